@@ -94,13 +94,13 @@ package struct Document {
   package var description: String?
   /// A summary of the run in one line.
   package var subtitle: String
-  /// The reservation that applies to every number of the report.
+  /// The caveat that applies to every number of the report.
   package var qualification: String
   package var findings: [Statement]
   package var hero: Hero
   /// The document's sections in the order of its page.
   package var sections: [Section] = []
-  /// The ids of sections that pages show at once; the others unfold. nil for a document that shows everything.
+  /// The ids of the sections that a page shows open; the others are collapsed. Nil opens all sections.
   package var opened: [String]?
   /// The ids of the sections that come first in text output.
   package var firstInTexts: [String] = []
@@ -129,7 +129,7 @@ package struct Document {
     self.scripts = scripts
   }
 
-  /// The sections that a form shows, in its order.
+  /// The sections that a form shows, in the form's own order.
   package func sections(in form: DocumentForms) -> [Section] {
     let shown = sections.filter { !$0.blocks(in: form).isEmpty }
     guard form != .page else { return shown }

@@ -21,17 +21,17 @@ package struct DocumentBlock {
     case code(String)
     /// Lines with their own layout for terminals, where space is limited.
     case lines((TerminalLayout) -> [String])
-    /// Markup for the one format that shows it.
+    /// HTML markup, which only pages show.
     case markup(String)
   }
 
-  /// The way a page shows a block that opens on demand.
+  /// The role of a block that a page can collapse, and whether it is open at first.
   package enum Fold {
-    /// A block placed next to the content that it supplements.
+    /// A block with more detail about the content next to it.
     case more
     /// The whole content of a section, shown at once or closed.
     case open, closed
-    /// The rest of a list.
+    /// The remaining entries of a list.
     case rest
   }
 
@@ -67,7 +67,7 @@ package struct DocumentBlock {
     case remark
     /// Remarks below everything else.
     case footnote
-    /// Text below a figure; `captionAbove` where more text follows.
+    /// Text below a figure; `captionAbove` if more text follows it.
     case caption, captionAbove
     /// The only paragraph of a section.
     case only

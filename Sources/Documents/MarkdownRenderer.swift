@@ -69,7 +69,7 @@ package enum MarkdownRenderer {
     }.joined()
   }
 
-  /// Text as code, whatever it contains. The fence has more backticks than any run in the text.
+  /// The text as inline code. The fence has more backticks than any run of backticks in the text.
   private static func code(_ text: String) -> String {
     let text = text.replacing("\n", with: " ")
     let ticks = String(repeating: "`", count: backticks(in: text) + 1)

@@ -12,13 +12,13 @@ package enum PageFile: String, CaseIterable, Sendable {
   /// The look of charts: the colours of up to six series, each with a contrast of at least 4.5 to 1 on a card, and of
   /// the steps of a heat map. Dashes and markers carry the same information as colours.
   case charts = "report/charts.css"
-  /// The look of forecasts.
+  /// The styles of forecasts.
   case forecast = "report/forecast.css"
-  /// The look of searches.
+  /// The styles of searches.
   case search = "report/search.css"
-  /// The script that shows the text of a mark, which is the same as its title, in the line below its timeline.
+  /// A script that shows, below a timeline, the text of the selected mark. It is the same as the mark's tooltip.
   case searchScript = "report/search.js"
-  /// The dashboard of a load run. A reload keeps the state in which its reader left it.
+  /// The dashboard of a load run. Reloading the page keeps the reader's view.
   case dashboardScript = "report/dashboard.js"
   /// The studio before its scripts have filled it.
   case studio = "studio/index.html"
@@ -28,15 +28,15 @@ package enum PageFile: String, CaseIterable, Sendable {
   case studioStyle = "studio/studio.css"
   /// The styles of people, their days and their visits.
   case watchStyle = "studio/watch.css"
-  /// State in the address, work with its progress, and what all tabs share.
+  /// The script for the page's state in its address, for the progress of work, and for code that all tabs share.
   case coreScript = "studio/core.js"
   /// The questions as buttons, and an answer at a time.
   case askScript = "studio/ask.js"
-  /// Sliders for assumptions, the difference that follows, and variants side by side.
+  /// Sliders for assumptions, the change in the answer that follows from them, and variants side by side.
   case assumeScript = "studio/assume.js"
   /// The script that shows people as dots on their way through the funnel, in accelerated time.
   case watchScript = "studio/watch.js"
-  /// One person's day, visit by visit, and a violation to replay.
+  /// The script for one person's day, visit by visit, and for a violation to replay.
   case dayScript = "studio/day.js"
   /// Searches, and a find to step through.
   case raceScript = "studio/race.js"

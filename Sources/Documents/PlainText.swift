@@ -21,8 +21,7 @@ package enum PlainText {
 
   /// A text in which the few special characters of reports are replaced by ASCII.
   ///
-  /// - Parameter keepsOthers: keeps characters that do not come from reports, such as those of file names; otherwise
-  ///   they become `?`.
+  /// - Parameter keepsOthers: whether to keep other characters, such as those of file names. Otherwise they become `?`.
   package static func ascii(_ text: String, keepsOthers: Bool = false) -> String {
     text.reduce(into: "") { result, character in
       if character.isASCII {

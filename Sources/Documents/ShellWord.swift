@@ -1,6 +1,6 @@
 /// Quotes words of a command line for a POSIX shell.
 package enum ShellWord {
-  /// A word in quotes if it needs them, so that the shell passes it on unchanged.
+  /// The word, in quotes if it contains characters that the shell would interpret.
   package static func quoted(_ word: String) -> String {
     // By scalars: a quote with an accent on it is one character, and still ends what a shell quotes.
     let isPlain = word.unicodeScalars.allSatisfy { scalar in

@@ -2,17 +2,17 @@
 package protocol StandaloneDocument {
   /// The document for programs, as JSON.
   var json: String { get }
-  /// The document for people.
+  /// The content of the document, from which the page and the Markdown are made.
   var document: Document { get }
   /// The verdicts for a build server, as JUnit.
   var junit: String { get }
 
-  /// Lines for a terminal.
+  /// The document as text for a terminal.
   ///
   /// - Parameters:
-  ///   - width: columns.
-  ///   - color: whether the terminal takes colours.
-  ///   - isPlain: ASCII alone.
+  ///   - width: the number of columns of the terminal.
+  ///   - color: whether the terminal shows colours.
+  ///   - isPlain: whether the text uses only ASCII characters.
   func text(width: Int, color: Bool, isPlain: Bool) -> String
 }
 

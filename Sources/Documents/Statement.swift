@@ -2,15 +2,16 @@ package import Statistics
 
 /// An opening sentence of a document, with its verdict.
 package struct Statement: Equatable {
-  /// The part of the opening that the sentence begins, such as `How sure`; nil for the answer and further findings.
+  /// The label of the part of the opening that begins with this sentence, such as `How sure`; nil for the answer and
+  /// for further findings.
   package var label: Label?
   /// The measured result, with its interval.
   package var finding: String
-  /// The requirement, such as `target ≥ 80%`; empty without one.
+  /// The requirement, such as `target ≥ 80%`; empty if there is none.
   package var demand = ""
-  /// The finding's verdict against the demand.
+  /// Whether the finding meets the requirement.
   package var verdict = Verdict.none
-  /// Whether it only names commands, for which an interactive page has buttons.
+  /// Whether the sentence only refers to other commands. Interactive pages have buttons for these instead.
   package var isPointer = false
 
   package init(

@@ -27,7 +27,7 @@ package struct Table {
       Column(name: name, textName: textName, isNumber: true, forms: forms, style: style)
     }
 
-    /// The column that names the rows.
+    /// The first column, which contains the names of the rows.
     package static func head(_ name: RichText, inTexts textName: String? = nil, style: String? = "") -> Column {
       Column(name: name, textName: textName, forms: .all, style: style, isHead: true)
     }
@@ -37,7 +37,7 @@ package struct Table {
     package var text: RichText
     /// The style of this cell, if it differs from the column's.
     package var style: String?
-    /// Whether the cell above also fills this place.
+    /// Whether the cell above extends over this cell, whose own text is then not shown.
     package var isAbove = false
 
     package init(_ text: RichText, style: String? = nil) {
@@ -58,7 +58,7 @@ package struct Table {
   }
 
   package enum Row {
-    /// One cell a column.
+    /// A row of cells, one for each column.
     case cells([Cell])
     /// A heading among the rows of a page.
     case group(String)
@@ -66,7 +66,7 @@ package struct Table {
 
   package var columns: [Column]
   package var rows: [Row]
-  /// The rows of text output, if they differ or have another order.
+  /// The rows of text output, if they differ from the rows of pages or are in another order.
   package var textRows: [Row]?
   /// Whether pages leave out the names of the columns and make them as narrow as possible.
   package var isBare = false
@@ -86,7 +86,7 @@ package struct Table {
     self.style = style
   }
 
-  /// The columns of a form with the cells of each row below them; headings among the rows are left out.
+  /// The columns that a form shows, with the cells of each row. Headings among the rows are left out.
   package func cells(in form: DocumentForms) -> (columns: [Column], rows: [[Cell]]) {
     let shown = columns.indices.filter { columns[$0].forms.contains(form) }
     let rows = (form == .page ? rows : textRows ?? rows).compactMap { row -> [Cell]? in
@@ -97,6 +97,6 @@ package struct Table {
 }
 
 extension Array where Element == Table.Cell {
-  /// Cells of plain texts.
+  /// Creates one cell for each text.
   package init(_ texts: [String]) { self = texts.map { Table.Cell($0) } }
 }

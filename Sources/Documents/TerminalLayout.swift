@@ -2,7 +2,7 @@ package import Statistics
 
 /// The layout of lines on a terminal: columns, line breaks, and colour, which only repeats symbols and words.
 package struct TerminalLayout {
-  /// Columns of a line.
+  /// The number of columns of a line.
   package let width: Int
   package let color: Bool
   /// Whether the layout uses only ASCII characters.
@@ -22,7 +22,7 @@ package struct TerminalLayout {
   /// A line across all columns.
   package var rule: String { dim(String(repeating: "─", count: width)) }
 
-  /// The text as it will be written, for measuring: some characters take more columns in ASCII.
+  /// The text in its written form, whose width is measured: some characters take more columns in ASCII.
   package func written(_ text: String) -> String { isPlain ? PlainText.ascii(text) : text }
 
   package func fit(_ text: String, _ columns: Int) -> String {

@@ -23,7 +23,7 @@ package enum TerminalRenderer {
     ]
   }
 
-  /// The lines of a document, an empty one behind each section.
+  /// The lines of a document, with an empty line after each section.
   private static func lines(_ document: Document, _ layout: TerminalLayout) -> [String] {
     document.sections(in: .terminal).flatMap { section in
       let title =

@@ -1,7 +1,7 @@
 /// Breaks text into lines.
 package enum TextLines {
   /// Wraps a text at a number of columns, with a margin before each line. A word longer than a line is cut, if possible
-  /// behind a hyphen or similar sign.
+  /// after a hyphen or similar sign.
   package static func wrap(_ text: String, indent: Int, width: Int) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

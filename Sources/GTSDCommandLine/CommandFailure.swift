@@ -12,7 +12,7 @@ extension CommandFailure {
   /// A file that could not be written.
   package init(_ failure: FileFailure) { self.init(code: .failure, message: failure.description) }
 
-  /// A command line that the tables cannot refuse.
+  /// Creates the failure of a command line that passes the parser but is still wrong.
   package static func usage(of command: CommandID, _ message: String) -> CommandFailure {
     CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: command))")
   }

@@ -28,7 +28,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// The exit code of several results: a violation takes precedence over a missed target, and that over success.
+  /// The exit code of several results together: a violation takes precedence over a missed target, and a missed target
+  /// over success.
   package static func worst(_ codes: [ExitCode]) -> ExitCode {
     for code in [ExitCode.interrupted, .violation, .targetMissed] where codes.contains(code) { return code }
     return .success

@@ -29,7 +29,7 @@ package struct JSONNode: Sendable, Equatable {
   package enum Origin: Sendable, Equatable {
     /// A place in the file, line and column counted from 1; columns count Unicode scalars.
     case file(line: Int, column: Int)
-    /// A command-line option, quoted.
+    /// An option of the command line, as it is quoted in messages.
     case option(String)
     /// No position: the value was made by this program.
     case computed
@@ -37,7 +37,8 @@ package struct JSONNode: Sendable, Equatable {
 
   package var value: Value
   package var origin: Origin
-  /// Whether it is for programs rather than people: on one line, however the rest is laid out.
+  /// Whether the value is written on one line, since programs rather than people read it. The rest of the document may
+  /// have another layout.
   package var isCompact = false
 
   package init(_ value: Value, origin: Origin = .computed) {
@@ -68,7 +69,7 @@ extension JSONNode {
     return number
   }
 
-  /// The first member of this key.
+  /// The value of the first member with this key; nil without one.
   package subscript(key: String) -> JSONNode? {
     members?.first { $0.key == key }?.node
   }
@@ -116,7 +117,7 @@ extension JSONNode {
     JSONNode(.object(members.map { Member(key: $0.0, origin: .computed, node: $0.1) }))
   }
 
-  /// An object with further members, all in the order of their keys; any other value as it is.
+  /// A copy of this object with further members, all sorted by key. Any other value is returned unchanged.
   package func adding(_ more: [String: JSONNode]) -> JSONNode {
     guard let members else { return self }
     return .keyed(Dictionary(members.map { ($0.key, $0.node) }) { first, _ in first }.merging(more) { $1 })
@@ -127,7 +128,7 @@ extension JSONNode {
     JSONNode(.number(number.shortText))
   }
 
-  /// This value on one line, however the rest is laid out.
+  /// This value, marked to be written on one line whatever the layout of the rest.
   package var compact: JSONNode {
     var copy = self
     copy.isCompact = true

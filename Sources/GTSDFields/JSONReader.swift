@@ -12,7 +12,7 @@ package struct JSONSyntaxError: Error, Sendable, Equatable {
 /// Foundation's decoders give no position and drop repeated keys silently; this reader keeps both. A repeated key
 /// is read, and is an error only where a scenario is parsed (`Scenario+Parse.swift`), since other callers are lenient.
 package struct JSONReader {
-  /// Largest text read, bytes.
+  /// The size of the largest text that is read, in bytes.
   package static let maximumBytes = 4 * 1024 * 1024
   /// The greatest allowed nesting of arrays and objects.
   package static let maximumDepth = 64
@@ -58,7 +58,8 @@ package struct JSONReader {
 
   // MARK: Where
 
-  /// The column of an offset at or after the one counted up to.
+  /// The column of an offset. The offset must not be less than that of the previous call, from which counting
+  /// continues.
   private func column(at offset: Int) -> Int {
     counted.scalars + bytes[counted.offset..<offset].count { $0 & 0xC0 != 0x80 } + 1
   }
@@ -74,7 +75,7 @@ package struct JSONReader {
 
   private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  /// The next character as error messages show it.
+  /// The next character, in the form that error messages show.
   private var found: String {
     guard byte != nil else { return "the end of the text" }
     let rest = String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self)
@@ -258,7 +259,7 @@ extension JSONReader {
     }
   }
 
-  /// A text without escapes, as nearly all are; nil, and nothing read, for any other.
+  /// Reads a string without escapes, which nearly all strings are. Returns nil, and reads nothing, for any other.
   private mutating func plainString() -> String? {
     var end = offset + 1
     while end < bytes.count {

@@ -2,13 +2,13 @@ extension JSONNode {
   /// The places of line breaks and blanks.
   private enum Layout {
     case oneLine
-    /// A member or element a line; lists of scalars on one.
+    /// Each member and element on its own line; lists of plain values on one line.
     case pretty
     /// The same, but for lists of texts, which have a line for each.
     case report
   }
 
-  /// This value as JSON on one line, members as they stand.
+  /// This value as JSON on one line, with members in their present order.
   package var text: String {
     var result = ""
     write(to: &result, .oneLine, indentation: 0)
@@ -22,7 +22,7 @@ extension JSONNode {
     return result
   }
 
-  /// This value as reports are written, ended by a line feed, members as they stand.
+  /// This value in the format of reports: ended by a line feed, its members in their present order.
   package var reportText: String {
     var result = ""
     write(to: &result, .report, indentation: 0)
@@ -77,7 +77,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether lists of such values stay on one line.
+  /// Whether a list of such values is written on one line.
   private func isScalar(in layout: Layout) -> Bool {
     switch value {
     case .array, .object: false

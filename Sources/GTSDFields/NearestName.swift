@@ -20,10 +20,10 @@ package enum NearestName {
     return best?.name ?? longer?.name
   }
 
-  /// The fewest letters by which a part of a name means that name.
+  /// The smallest number of letters with which a part of a name is taken for the whole name.
   private static let fewestLettersOfPart = 3
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
   package static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -1,4 +1,4 @@
-/// The side that reads a feature switch.
+/// The side that reads a switch: the client or the backend.
 package enum SwitchSide: String, Sendable { case client, backend }
 
 /// The name, meaning and schema of a field, independent of its type.
@@ -55,11 +55,13 @@ extension Field {
 package struct ObjectSpec<Root: Sendable>: Sendable {
   /// The object's name in messages: "persona".
   package var what: String
-  /// The values that fields have when not written.
+  /// The object whose fields have the default values.
   package var template: Root
-  /// Whether these are independent defaults, rather than decided by another written value.
+  /// Whether the template's values are the defaults of the fields. False if the defaults depend on another written
+  /// value.
   package var statesDefaults: Bool
-  /// Names that the contract defines and this version lacks, so that messages do not call them misspelt.
+  /// Names that the contract defines and this version does not support. Messages say so instead of calling them
+  /// misspelt.
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
@@ -79,7 +81,7 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
     }
   }
 
-  /// This table as a kind of value. Fields that are not written keep the value there is.
+  /// This table as a kind of value. Fields that are not written keep their present value.
   package var value: ValueSpec<Root> {
     let table = ObjectTable(what: what, unbuilt: unbuilt, fields: fields.map(\.info))
     return ValueSpec(
@@ -147,9 +149,10 @@ private struct ObjectTable: Sendable {
     }
   }
 
-  /// The schema with every field's meaning, and its default unless that is an object with defaults of its own.
+  /// The schema of the object: the meaning of every field, and its default unless that is an object with defaults of
+  /// its own.
   ///
-  /// - Parameter defaults: the value of each field that is not written; empty if it is decided elsewhere.
+  /// - Parameter defaults: the default of each field; empty if defaults are decided elsewhere.
   func schema(defaults: [JSONNode]) -> JSONNode {
     let properties = fields.enumerated().map { index, field in
       var members = field.schema.members ?? []

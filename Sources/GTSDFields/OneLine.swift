@@ -1,5 +1,5 @@
 extension String {
-  /// The text with line breaks in quoted input as escapes such as `\u{A}`, so that input cannot look like a separate
+  /// The text with its line breaks written as escapes such as `\u{A}`, so that quoted input cannot look like a separate
   /// message.
   package var onOneLine: String {
     guard contains(where: \.isNewline) else { return self }

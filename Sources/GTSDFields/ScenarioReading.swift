@@ -10,7 +10,7 @@ package struct FieldProblem: Sendable {
 package struct ScenarioReading {
   /// The problems found, in the order of the tables.
   package var problems: [FieldProblem] = []
-  /// A value that one table passes to tables that are read later, such as the values that an arm starts from.
+  /// A value that one table leaves for tables that are read later, such as the values that an arm starts from.
   package var left: (any Sendable)?
   /// The path of the arm being read, which may not touch the backend's switches.
   package var clientSwitchesOnly = false
@@ -31,7 +31,7 @@ package struct ScenarioReading {
     problems.append(FieldProblem(path: path, origin: origin, message: message, remedy: remedy))
   }
 
-  /// Reports a name that is not one of the known ones, with the nearest.
+  /// Reports an unknown name together with the nearest known name.
   package mutating func reportUnknown(
     _ what: String, _ name: String, known: [String], list: String? = nil, path: String, origin: JSONNode.Origin
   ) {

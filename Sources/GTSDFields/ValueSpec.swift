@@ -6,9 +6,9 @@ package struct ValueSpec<Value>: Sendable {
   package var schema: JSONNode
   /// Reads a node into the current value. On an error, reports it and keeps the value.
   package var read: @Sendable (JSONNode, String, inout Value, inout ScenarioReading) -> Void
-  /// The canonical form.
+  /// Writes a value in its canonical form.
   package var write: @Sendable (Value) -> JSONNode
-  /// The fields of a value that is an object.
+  /// The fields of the value, if it is an object.
   package var fields: [FieldInfo] = []
 
   package init(
@@ -25,7 +25,8 @@ package struct ValueSpec<Value>: Sendable {
 }
 
 extension ValueSpec {
-  /// A kind whose values a pure function reads from a node; nil means that the node is not of this kind.
+  /// Creates a kind of value from a pure function that reads a node; the function returns nil for a node that is not of
+  /// this kind.
   package static func scalar(
     _ expected: String, schema: JSONNode, parse: @escaping @Sendable (JSONNode) -> Value?,
     write: @escaping @Sendable (Value) -> JSONNode
@@ -177,7 +178,7 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// A list with one weight per label, not all of them 0.
+  /// A list with one weight for each label. At least one weight must be above 0.
   package static func weights(of labels: [String]) -> ValueSpec {
     scalar(
       "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
@@ -223,7 +224,7 @@ extension ValueSpec where Value: Sendable {
   }
 }
 
-/// Names of which one must be written.
+/// The names of which a file must contain exactly one at this place.
 private struct NameChoices: Sendable {
   var noun: String
   var known: [String]

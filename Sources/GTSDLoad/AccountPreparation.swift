@@ -27,6 +27,8 @@ package final class AccountPreparation: @unchecked Sendable {
   /// The number of accounts of a group.
   package static let size = 8
 
+  /// Creates the preparation; no account is created yet.
+  ///
   /// - Parameter stranger: returns the name of a user whom the server does not know yet, a new one on each call.
   package init(
     world: World, backend: HTTPBackend, roster: PopulationRoster, stranger: @escaping () -> UInt32

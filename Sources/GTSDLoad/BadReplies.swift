@@ -15,7 +15,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
 
   package private(set) var kinds: [Kind] = []
 
-  /// The largest number of kinds kept, so that a server with ever new faults does not fill a report.
+  /// The largest number of kinds kept, so that a server that fails in ever new ways cannot fill a report.
   static let limit = 40
 
   package init() {}

@@ -22,7 +22,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var cancelledFirstByte = LogHistogram()
   package private(set) var bytesSent: Int64 = 0
   package private(set) var bytesReceived: Int64 = 0
-  /// The number of requests over a connection that had served another before.
+  /// The number of requests that were sent over a connection after earlier ones.
   package private(set) var reused: Int64 = 0
   /// The number of replies within the measured window, whenever their requests were scheduled.
   package private(set) var replies: Int64 = 0
@@ -33,7 +33,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
 
   /// The number of requests.
   package var count: Int64 { ended.reduce(0, +) }
-  /// The number of requests that ended in this way.
+  /// The number of requests that ended in a given way.
   package func count(_ end: RequestEnd) -> Int64 { ended[Int(end.rawValue)] }
   /// The number of requests that were not cancelled.
   package var answered: Int64 { count - count(.cancelled) }
@@ -51,7 +51,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
     return judged
   }
 
-  /// Records that a request ended, measured or not.
+  /// Records the end of a request, whether or not it is within the measured time.
   mutating func note(_ end: RequestEnd, isWithin: Bool) {
     if end == .ok { successes += 1 }
     if isWithin, end.isReply { replies += 1 }
@@ -99,7 +99,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
 /// Instants are nanoseconds since the run began. Starts scheduled during the warm-up are counted only in the series, in
 /// ``warmUpStarts`` and in ``warmUpRequests``.
 package struct LoadFold: Equatable, Sendable {
-  /// The selectors that slices keep: the main one, and one for each threshold.
+  /// The metrics for which each slice keeps values: the main one, and one for each threshold.
   package let selectors: [LoadSelector]
   /// The length of the warm-up in nanoseconds.
   package let warmUp: Int64
@@ -107,17 +107,17 @@ package struct LoadFold: Equatable, Sendable {
   package let length: Int64
   /// The results of each endpoint, indexed by its raw value.
   package private(set) var endpoints = [EndpointLoad](repeating: EndpointLoad(), count: Endpoint.allCases.count)
-  /// The number of starts that happened.
+  /// The number of starts that were made.
   package private(set) var started: Int64 = 0
-  /// The number of starts that were due and never happened.
+  /// The number of starts that were due but never made.
   package private(set) var dropped: Int64 = 0
   /// The number of dropped starts that the generator had not reached at the plan's end.
   package private(set) var missed: Int64 = 0
-  /// The number of starts that were completed.
+  /// The number of starts whose work was completed.
   package private(set) var completed: Int64 = 0
   /// The number of completions within the measured window, whenever their starts were scheduled.
   package private(set) var completions: Int64 = 0
-  /// The parts of response times that are not the server's.
+  /// The parts of response times that the server did not cause, such as waiting for a connection.
   package private(set) var parts = ResponseParts()
   /// The time from a start's due time to the start, in nanoseconds.
   package private(set) var lateness = LogHistogram()
@@ -145,7 +145,7 @@ package struct LoadFold: Equatable, Sendable {
   /// The time after which nothing new was started; nil until then.
   package private(set) var closedAt: Int64?
 
-  /// Creates a fold for a run with these settings.
+  /// Creates the results of a run with these settings, before any measurement.
   package init(_ settings: LoadSettings) {
     self.init(
       warmUp: settings.warmUp.nanoseconds, thresholds: settings.thresholds, length: settings.length.nanoseconds)
@@ -161,7 +161,7 @@ package struct LoadFold: Equatable, Sendable {
     series = LoadSeries(selectors: selectors.count, width: sliceWidth, limit: sliceLimit)
   }
 
-  /// Records that a start happened, on time or late.
+  /// Records that a start was made, on time or late.
   package mutating func start(scheduledAt: Int64, at instant: Int64) {
     series.change(at: scheduledAt) { $0.offered += 1 }
     series.change(at: instant) { $0.started += 1 }
@@ -176,9 +176,9 @@ package struct LoadFold: Equatable, Sendable {
     }
   }
 
-  /// Records that a start that was due is dropped.
+  /// Records that a start was due but is dropped.
   ///
-  /// - Parameter isMissed: whether the generator was too late for it.
+  /// - Parameter isMissed: whether it is dropped because the generator was too late.
   package mutating func drop(scheduledAt: Int64, isMissed: Bool = false) {
     series.change(at: scheduledAt) { slice in
       slice.offered += 1
@@ -189,7 +189,7 @@ package struct LoadFold: Equatable, Sendable {
     if scheduledAt < warmUp { warmUpStarts += 1 } else { dropped += 1 }
   }
 
-  /// Records that the work of a start is done, successfully or not.
+  /// Records that the work of a start has ended, successfully or not.
   package mutating func complete(scheduledAt: Int64, at instant: Int64) {
     series.change(at: instant) { $0.completed += 1 }
     note(.sessions, at: instant) { $0.record(isHit: false) }
@@ -232,7 +232,8 @@ package struct LoadFold: Equatable, Sendable {
   /// Records a reply that cannot be read.
   package mutating func note(_ reply: BadReply, at endpoint: Endpoint) { badReplies.add(reply, at: endpoint) }
 
-  /// Records that nothing new is started from here on. Sessions and requests in progress are still awaited and counted.
+  /// Records that no more starts are made from here on. Sessions and requests in progress are still awaited and
+  /// counted.
   package mutating func close(at instant: Int64) {
     elapsed = max(elapsed, instant)
     closedAt = instant
@@ -263,7 +264,7 @@ package struct LoadFold: Equatable, Sendable {
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
   }
 
-  /// Changes the values that a slice keeps for a metric of starts, if it keeps any.
+  /// Changes the values of a metric of starts in the slice at an instant, if the slice keeps that metric.
   private mutating func note(
     _ metric: LoadThreshold.Metric, at instant: Int64, _ body: (inout SliceMeasure) -> Void
   ) {
@@ -331,7 +332,8 @@ extension LoadThreshold {
 }
 
 extension LoadFold {
-  /// The fold without its settings, for the file that another generator of the same run reads.
+  /// The fold without its settings, in the form in which one generator writes it to a file for another generator of the
+  /// same run.
   private struct Kept: Codable {
     var endpoints: [EndpointLoad]
     /// The numbers of started, dropped, completed, starts and requests of the warm-up, never sent, elapsed,
@@ -364,7 +366,7 @@ extension LoadFold {
     return Array(data)
   }
 
-  /// Reads the fold that ``kept`` wrote for the same settings; nil for anything else.
+  /// Reads a fold that ``kept`` wrote for the same settings; nil if the bytes are something else.
   package init?(_ settings: LoadSettings, kept bytes: [UInt8]) {
     self.init(settings)
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),

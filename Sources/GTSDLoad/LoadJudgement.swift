@@ -11,8 +11,8 @@ extension LoadThreshold {
     package var interval: Interval?
     /// The number of values or trials.
     package var count: Int64
-    /// The verdict by the value itself, met or missed. A threshold without values is missed, since a run that measures
-    /// nothing proves nothing.
+    /// The verdict: whether the measured value meets the threshold. A threshold without values is missed, since a run
+    /// that measures nothing proves nothing.
     package var verdict: Verdict
   }
 
@@ -95,11 +95,11 @@ extension LoadThreshold {
 package struct LoadBreach: Equatable, Sendable {
   /// The index of the broken threshold, from 0.
   package var threshold: Int
-  /// The first of the slices that break the threshold.
+  /// The first slice of those that break the threshold.
   package var slice: Int
 
-  /// The number of consecutive slices that make a breach, since one may be chance. Slices without values are left
-  /// out.
+  /// The number of consecutive slices over the threshold that count as a breach, since a single one may be chance.
+  /// Slices without values are skipped.
   package static let sustained = 3
 
   /// The first breach within the slices that had ended at an instant. If several thresholds break in one slice, the
@@ -120,8 +120,8 @@ package struct LoadBreach: Equatable, Sendable {
   }
 }
 
-/// The highest load that the server held: the greatest offered load, as the mean of three consecutive slices, before
-/// the first breach.
+/// The highest load that the server handled without a breach: the greatest mean of the offered load over three
+/// consecutive slices before the first breach.
 package struct LoadKnee: Equatable, Sendable {
   /// The number of starts due per second.
   package var offered: Double

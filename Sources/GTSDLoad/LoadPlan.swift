@@ -54,7 +54,7 @@ package struct LoadPlan: Sendable {
     return Starts(self, loop: loop, of: loops)
   }
 
-  /// A sequence of starts in order. Every loop computes all of them, so that they do not depend on the number of
+  /// The planned starts in order. Every loop computes all of them, so that the plan does not depend on the number of
   /// loops.
   package struct Starts: Sequence, IteratorProtocol, Sendable {
     private let plan: LoadPlan

@@ -53,7 +53,7 @@ public struct LoadRun: Sendable {
     package var kpis: KPIFold
     /// The contradictions that replies have shown.
     package var observed: ObservedFold
-    /// The number of people who were too many to be included in the indicators.
+    /// The number of people beyond the limit of people who are included in the indicators.
     package var uncounted: Int
     /// The server's ids of the accounts that were created.
     package var names: [Int]

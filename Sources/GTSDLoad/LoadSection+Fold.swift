@@ -88,7 +88,7 @@ extension LoadSection.Generator {
 }
 
 extension LoadSection.Parts {
-  /// The parts of a percentile; nil where the percentile cannot be known.
+  /// Creates the parts of a percentile; nil if the percentile is not known.
   init?(_ share: Double, _ times: CensoredTimes, _ parts: ResponseParts) {
     guard let time = times.percentile(share), let shares = parts.shares(at: time) else { return nil }
     let seconds = Nanoseconds.seconds(time)

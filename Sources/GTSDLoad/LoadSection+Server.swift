@@ -36,7 +36,7 @@ extension LoadSection {
   /// The features that a run left out.
   package struct LeftOut: Equatable, Sendable {
     package var endpoints: [String]
-    /// The decisions that nobody made, since they need one of these endpoints.
+    /// The decisions that nobody made because they need one of the left-out endpoints.
     package var decisions: [String]
 
     package init(endpoints: [String], decisions: [String]) {
@@ -45,7 +45,7 @@ extension LoadSection {
     }
   }
 
-  /// Adds the observations of the server that are not counts.
+  /// Adds observations about the server other than counts.
   mutating func takeServer(of fold: LoadFold) {
     silence = fold.silence.longest.map {
       .init(atSeconds: Nanoseconds.seconds($0.from), seconds: Nanoseconds.seconds($0.length))
@@ -62,16 +62,16 @@ extension LoadSection {
 }
 
 extension LoadSection.Silence {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(atSeconds: 0, seconds: 0) }
 }
 
 extension LoadSection.BadReplyKind {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(endpoint: "", problem: "", count: 0, sample: "", request: "") }
 }
 
 extension LoadSection.LeftOut {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(endpoints: [], decisions: []) }
 }

@@ -50,7 +50,7 @@ package struct LoadSection: Equatable, Sendable {
     package var thinkTimeScale: Double
     package var maxInFlight: Int
     package var connections: Int
-    /// The use of connections, `perUser` or `perSession`, where they are not shared.
+    /// The owner of connections, `perUser` or `perSession`; nil if all people share them.
     package var connectionsOf: String?
     /// The number of event loops, each on its own thread.
     package var loops: Int
@@ -70,7 +70,7 @@ package struct LoadSection: Equatable, Sendable {
     package var completions: Int?
     /// The interval of the dropped share.
     package var droppedInterval: Interval?
-    /// The greatest share that may be dropped; nil for no limit.
+    /// The greatest share of starts that may be dropped; nil for no limit.
     package var maxDropped: Double?
     package var verdict: Verdict
     /// The greatest number of starts in progress at the end of any slice.
@@ -87,10 +87,10 @@ package struct LoadSection: Equatable, Sendable {
     package enum Limit: Equatable, Sendable {
       /// The generator ran out of descriptors, ports or memory for connections.
       case connections
-      /// The generator had not reached starts that were due at the plan's end.
+      /// Starts that were due when the plan ended had not been made yet.
       case starts
-      /// The generator was late to send or to read: by more than ``tolerated`` of a percentile, or by more than
-      /// ``latest`` for 1 start in 100.
+      /// The generator sent or read late: a percentile is affected by more than the share ``tolerated``, or 1 start in
+      /// 100 was later than ``latest``.
       case lateness
       /// All connections of the pool were busy: requests waited for one, by more than ``tolerated`` of a percentile.
       case pool
@@ -113,7 +113,7 @@ package struct LoadSection: Equatable, Sendable {
     package static let latest = 0.1
     /// The greatest share of a loop's time on the processor.
     package static let mostBusy = 0.95
-    /// The share of a percentile of response time that may be the generator's own.
+    /// The largest tolerated part of a percentile of response time that the generator causes.
     package static let tolerated = 0.05
     /// The time, in seconds, below which the generator's own part of a percentile is within the inaccuracy of the
     /// system's timers.
@@ -137,7 +137,7 @@ package struct LoadSection: Equatable, Sendable {
     /// The rest: the time of network and server.
     package var service: Double
 
-    /// The generator's own lateness.
+    /// The part that the generator caused by being late.
     package var late: Double { lateness + unread }
   }
 
@@ -145,7 +145,7 @@ package struct LoadSection: Equatable, Sendable {
   package struct Requests: Equatable, Sendable {
     /// The endpoint; `all` for all together.
     package var endpoint: String
-    /// The number of requests that were sent, or failed before.
+    /// The number of requests that were sent, or that failed before they could be sent.
     package var count: Int
     /// The numbers of requests by the name of their ``RequestEnd``. They add up to the total.
     package var ends: [String: Int]
@@ -153,7 +153,7 @@ package struct LoadSection: Equatable, Sendable {
     package var outcomes: [String: Int]
     package var bytesSent: Int
     package var bytesReceived: Int
-    /// The number of requests over a connection that had served another.
+    /// The number of requests that were sent over a connection after earlier ones.
     package var reused: Int
     /// The number of replies within the measured window; nil in older reports.
     package var replies: Int?
@@ -171,7 +171,7 @@ package struct LoadSection: Equatable, Sendable {
         Int(outcome.key).map((200..<300).contains) ?? false ? sum + outcome.value : sum
       }
     }
-    /// The number of replies with 404 that are no error, for data that the account does not have yet.
+    /// The number of 404 replies that are not errors, because the account does not have that data yet.
     package var notReady: Int { ends[RequestEnd.notYet.name] ?? 0 }
     package var errors: Int { answered - (ends[RequestEnd.ok.name] ?? 0) - notReady }
     package var errorShare: Double? { answered > 0 ? Double(errors) / Double(answered) : nil }
@@ -209,7 +209,7 @@ package struct LoadSection: Equatable, Sendable {
 
     /// The breach; nil where no threshold was broken for long.
     package var breach: Breach?
-    /// The greatest offered load before the breach; nil where the run began with it.
+    /// The greatest offered load before the breach; nil if the run began with the breach.
     package var knee: Knee?
   }
 
@@ -232,7 +232,7 @@ package struct LoadSection: Equatable, Sendable {
       package var p50: Double?
       package var p95: Double?
       package var p99: Double?
-      /// The number of requests that took from each of ``Series/bounds`` to the next.
+      /// The number of requests by response time, in the ranges between neighbouring ``Series/bounds``.
       package var latency: [Int]
       /// The counts in narrow ranges: the index of each non-empty one, as in ``CoarseHistogram``, and its count. Nil in
       /// older reports.
@@ -252,7 +252,7 @@ package struct LoadSection: Equatable, Sendable {
 }
 
 extension LoadSection {
-  /// The limits that the load generator reached.
+  /// The generator's own limits that it reached.
   package var generatorLimits: [Generator.Limit] {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
@@ -268,11 +268,11 @@ extension LoadSection {
     return limits
   }
 
-  /// Whether the run proves nothing about the server, since the generator was at its limit. A closed model without
-  /// pauses should go as fast as it can, so there a busy processor is reported but is not a fault.
+  /// Whether the run proves nothing about the server because the generator was at its limit. A closed model without
+  /// pauses should go as fast as possible, so a busy processor is reported there but is not a fault.
   package var isOfGenerator: Bool { generatorLimits.contains { $0 != .processor || plan.model == "open" } }
 
-  /// The parts of each percentile; empty where they cannot be known.
+  /// The parts of each percentile; empty if they are not known.
   package var shownParts: [Parts] { parts ?? [] }
 
   /// Whether every answered request ended in an error.
@@ -282,24 +282,24 @@ extension LoadSection {
   /// succeeded.
   package var isValid: Bool { !isOfGenerator && !hasOnlyFailures }
 
-  /// The endpoints that never succeeded, the most frequent first.
+  /// The endpoints without a single success, the most frequent first.
   package var neverGood: [Requests] {
     endpoints.filter { $0.answered > 0 && $0.successes == 0 }.sorted {
       ($1.answered, $0.endpoint) < ($0.answered, $1.endpoint)
     }
   }
 
-  /// Whether a demand on the load was missed.
+  /// Whether a requirement on the load was missed.
   package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
 }
 
 extension LoadSection.Parts {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(share: 0, responseTime: 0, lateness: 0, unread: 0, wait: 0, connect: 0, service: 0)
   }
 
-  /// Whether a part is larger than the generator's own part may be.
+  /// Whether a part of the response time is larger than the generator may cause.
   package func exceeds(_ part: KeyPath<Self, Double>) -> Bool {
     let part = self[keyPath: part]
     return part > LoadSection.Generator.floor && part > LoadSection.Generator.tolerated * responseTime
@@ -307,32 +307,32 @@ extension LoadSection.Parts {
 }
 
 extension LoadSection.Threshold {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(text: "", unit: "", verdict: .none) }
 }
 
 extension LoadSection.Breakpoint {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self() }
 }
 
 extension LoadSection.Breakpoint.Breach {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(threshold: "", atSeconds: 0, offered: 0) }
 }
 
 extension LoadSection.Breakpoint.Knee {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(atSeconds: 0, offered: 0, started: 0, requests: 0, inFlight: 0) }
 }
 
 extension LoadSection.Series {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(widthSeconds: 0, bounds: [], slices: []) }
 }
 
 extension LoadSection.Series.Slice {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(
       atSeconds: 0, offered: 0, started: 0, dropped: 0, completed: 0, sent: 0, ended: [], inFlight: 0,
@@ -341,7 +341,7 @@ extension LoadSection.Series.Slice {
 }
 
 extension LoadSection.Plan {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(
       model: "", unit: "", arrivals: "", levels: [], warmUpSeconds: 0, thinkTimeScale: 0, maxInFlight: 0,
@@ -350,19 +350,19 @@ extension LoadSection.Plan {
 }
 
 extension LoadSection.Starts {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(offered: 0, started: 0, dropped: 0, completed: 0, verdict: .none, mostInFlight: 0, lateness: .blank)
   }
 }
 
 extension LoadSection.Generator {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(unsent: 0, processorShare: 0) }
 }
 
 extension LoadSection.Requests {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(
       endpoint: "", count: 0, ends: [:], outcomes: [:], bytesSent: 0, bytesReceived: 0, reused: 0,
@@ -371,7 +371,7 @@ extension LoadSection.Requests {
 }
 
 extension LoadSection {
-  /// The empty value that reading a report fills.
+  /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self {
     Self(
       target: "", plan: .blank, measuredSeconds: 0, elapsedSeconds: 0, starts: .blank, total: .blank, endpoints: [],

@@ -11,7 +11,7 @@ package struct LoadSelector: Equatable, Sendable {
     self.endpoint = endpoint
   }
 
-  /// The time from scheduled start of all requests, which every run keeps.
+  /// The metric that every run keeps: the time from the scheduled start of all requests.
   package static let main = LoadSelector(.responseTime)
 }
 
@@ -62,9 +62,9 @@ package struct SliceMeasure: Equatable, Sendable, Codable {
 package struct LoadSlice: Equatable, Sendable, Codable {
   /// The number of starts that were due, including dropped ones.
   package var offered: Int64 = 0
-  /// The number of starts that happened, including late ones.
+  /// The number of starts that were made, including late ones.
   package var started: Int64 = 0
-  /// The number of starts that were due and never happened.
+  /// The number of starts that were due but never made.
   package var dropped: Int64 = 0
   /// The number of starts that were completed.
   package var completed: Int64 = 0
@@ -79,7 +79,7 @@ package struct LoadSlice: Equatable, Sendable, Codable {
     measures = Array(repeating: SliceMeasure(), count: selectors)
   }
 
-  /// The number of requests that ended in this way.
+  /// The number of requests that ended in a given way.
   package func count(_ end: RequestEnd) -> Int64 { ended[Int(end.rawValue)] }
 
   /// The number of requests that ended, except cancelled ones.

@@ -1,6 +1,6 @@
 package import HTTPLoop
 
-/// The server that a load run drives, once it is known to be allowed.
+/// The server of a load run, after a check that load may be sent to it.
 package struct LoadTarget: Sendable {
   package let origin: HTTPOrigin
   /// The prefix of each request's path; empty for none.
@@ -10,13 +10,14 @@ package struct LoadTarget: Sendable {
   /// The trusted certificates; nil for plain HTTP.
   package let tls: TLSContext?
 
-  /// Parses the server's address, checks that it is allowed, and looks it up with the system's resolver, which blocks.
+  /// Parses the server's address, checks that load may be sent to it, and looks it up with the system's resolver, which
+  /// blocks.
   ///
   /// - Parameters:
-  ///   - text: its URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
+  ///   - text: the URL, as in `http://127.0.0.1:8080` or `https://staging.example/api`.
   ///   - allowedHosts: the allowed machines other than this one: hosts, with or without port and scheme.
   ///   - caFile: certificates to trust instead of the system's.
-  ///   - certificate: the client's own, for a server that requests one.
+  ///   - certificate: the client's certificate, for a server that requests one.
   package init(
     _ text: String, allowedHosts: Set<String>, caFile: String?, certificate: ClientCertificate? = nil
   ) throws(LoadTargetError) {

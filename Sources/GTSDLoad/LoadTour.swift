@@ -19,12 +19,12 @@ final class LoadTour: @unchecked Sendable {
   private let isOver: () -> Bool
   private var accessToken: String?
   private var calls: Int32 = 0
-  /// The prefix of this tour's keys. Each run has its own, since servers may keep keys for days.
+  /// The prefix of this tour's idempotency keys. Each run has its own prefix, since servers may store keys for days.
   private let keys: StableHash
-  /// The row of metrics that the server has taken an acknowledgment of.
+  /// The metrics row whose acknowledgment the server has confirmed.
   private var acknowledged: HealthMetrics?
 
-  /// The number of attempts to read metrics that are not there yet, and the nanoseconds between them.
+  /// The number of attempts to read metrics that are not computed yet, and the nanoseconds between attempts.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
   /// The size of a photo in bytes: enough for a picture, and little to send.
   private static let photoSize = 20_000
@@ -177,8 +177,8 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// The reply to a write that is repeated with its key, as from a phone that did not receive the first reply. A sound
-  /// server carries it out once.
+  /// Repeats a write with its idempotency key, as a phone does that did not receive the first reply, and returns the
+  /// second reply. A correct server carries the write out once.
   private func sendTwice(_ request: APIRequest) async -> APIReply? {
     var key = keys
     key.combine(UInt64(calls))

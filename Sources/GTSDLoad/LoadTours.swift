@@ -7,10 +7,10 @@ struct LoadTours {
   private var tours: [LoadTour] = []
   private var read = 0
 
-  /// A run of days keeps the last tours.
+  /// The largest number of tours kept. A run of days keeps the latest.
   private static let limit = 10_000
 
-  /// Adds a tour. Of too many, the older half is dropped.
+  /// Adds a tour. If there are too many, the older half is dropped.
   mutating func add(_ tour: LoadTour) {
     if tours.count >= Self.limit { tours.removeFirst(Self.limit / 2) }
     tours.append(tour)
@@ -25,7 +25,7 @@ struct LoadTours {
 }
 
 extension LoadWorker {
-  /// The number of tours that are read again at once.
+  /// The number of tours whose data are read again at the same time.
   private static let readersAtOnce = 8
 
   /// Begins a tour at regular intervals, until the run ends.

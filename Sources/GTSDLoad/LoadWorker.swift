@@ -249,7 +249,7 @@ final class LoadWorker: @unchecked Sendable {
     return pending
   }
 
-  /// Counts the starts before an instant that the generator did not reach as dropped.
+  /// Counts starts before an instant that the generator did not make as dropped.
   private func dropTheRest(before end: Int64) {
     guard schedule != nil, !allStarted else { return }
     while let start = pending ?? schedule?.next(), start.at < end {
@@ -339,8 +339,7 @@ final class LoadWorker: @unchecked Sendable {
     scheduler.spawn(on: person, isCancelled: false) { await self.keepLiving($0, user) }
   }
 
-  /// Runs the sessions of a person one after the other, and then those of new people, until there should be fewer
-  /// users.
+  /// Runs the sessions of a person one after the other, and then those of new people, until the plan wants fewer users.
   private func keepLiving(_ person: isolated SyntheticUser, _ user: UInt32) async {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
@@ -361,7 +360,9 @@ final class LoadWorker: @unchecked Sendable {
     leave()
   }
 
-  /// - Returns: nil if one of the concurrent users must not begin another session.
+  /// Begins the next iteration of a concurrent user.
+  ///
+  /// - Returns: nil if there are more concurrent users than the plan wants, so that this one stops.
   private func beginIteration() -> LoadPlan.Start? {
     let limit = plan.iterations(loop: place.index, of: place.of) ?? .max
     guard !isEnding, running <= wanted, iterationsBegun < limit else { return nil }
@@ -372,6 +373,8 @@ final class LoadWorker: @unchecked Sendable {
     return LoadPlan.Start(index: iterationsBegun, at: now)
   }
 
+  /// Ends an iteration and counts it.
+  ///
   /// - Returns: false if the run is ending, so that nothing more is counted.
   private func endIteration(_ start: LoadPlan.Start) -> Bool {
     active -= 1

@@ -76,7 +76,8 @@ package final class MetricsEndpoint: Sendable {
   /// Closes the server, within a fifth of a second.
   package func close() { shared.isEnding.store(true, ordering: .relaxed) }
 
-  /// Whether a client's request addresses this machine, on any port, since a tunnel may lead from another.
+  /// Whether the `Host` field of a client's request names this machine. Any port is allowed, since a tunnel may lead
+  /// here from another port.
   private static func isOwn(host: String?) -> Bool {
     guard let host, let address = try? HTTPOrigin.Address("http://\(host)"), address.path.isEmpty else { return false }
     return ["127.0.0.1", "localhost", "::1"].contains(address.host.lowercased())

@@ -46,7 +46,7 @@ final class ObservedCommits: ReplyTap {
 }
 
 extension PreferencesUpdate {
-  /// The preferences after this update, where it contains all of them.
+  /// The preferences after this update, if the update contains all of them; otherwise nil.
   fileprivate var whole: DietPreferences? {
     guard let dietaryPreferences, let allergies, let mealsPerDay else { return nil }
     return DietPreferences(

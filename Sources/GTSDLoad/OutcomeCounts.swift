@@ -1,9 +1,10 @@
 package import GTSDWorld
 import HTTPLoop
 
-/// The number of requests that ended in each way: by status, undecodable ones by status, failures by kind.
+/// The number of requests by how they ended: readable replies by status, unreadable replies by status, and failures by
+/// kind.
 ///
-/// The number of ways is limited by the numbers of statuses and kinds of failures, whatever a server sends.
+/// The memory is bounded by the numbers of statuses and kinds of failures, whatever a server sends.
 package struct OutcomeCounts: Equatable, Sendable, Codable {
   /// The codes of the outcomes, in ascending order.
   private var codes: [Int16] = []

@@ -1,14 +1,14 @@
 import GTSDModel
 package import GTSDWorld
 
-/// Passes events on with the time of the person they concern. That time begins at 0 with the run, and includes the
-/// pauses that were shortened and the absences that were left out.
+/// Passes events on with each person's own time. It begins at 0 with the run, and includes the pauses that were
+/// shortened and the absences that were left out.
 ///
 /// People beyond ``limit`` are not followed, so that memory does not grow with the length of the run.
 ///
 /// `@unchecked Sendable`: used on the thread of one world.
 package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
-  /// The number of people, the first of a loop, for whom indicators are computed. Each takes about 500 bytes.
+  /// The largest number of people for whom one loop computes indicators, the first ones. Each takes about 500 bytes.
   package static let limit = 100_000
 
   private let firstUser: Int
@@ -20,7 +20,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
   private let inner: KPIObserver
   private var times = Times()
 
-  /// The times of all, in one value: every event of every person asks for them.
+  /// The times of all people. They are stored in one value because every event of every person needs them.
   private struct Times {
     var origin: Int64 = 0
     var leads: [Int64] = []
@@ -35,7 +35,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
     self.inner = inner
   }
 
-  /// Adds the next user; false when there are too many already.
+  /// Adds the next user; returns false if there are too many already.
   func add() -> Bool {
     guard times.leads.count < Self.limit else { return false }
     times.leads.append(0)

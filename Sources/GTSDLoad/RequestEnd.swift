@@ -12,9 +12,9 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case rateLimited
   /// A reply with 5xx.
   case serverError
-  /// A response that the contract does not define, or that is no HTTP.
+  /// A response that the contract does not define, or that is not HTTP.
   case undecodable
-  /// No connection: no address, refused, not secure, or none free.
+  /// No connection was made: the host has no address or refused, the connection was not secure, or none was free.
   case noConnection
   /// No complete response in time.
   case timedOut
@@ -41,7 +41,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether such an end counts as an error in `api-error-rate`.
+  /// Whether this end counts as an error in `api-error-rate`.
   package var isError: Bool {
     switch self {
     case .ok, .cancelled, .notYet: false

@@ -2,8 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The parts of response times that are not the server's, by the length of the response time, so that a percentile
-/// can be split into its parts.
+/// The parts of response times that the server did not cause: lateness, unread replies, waiting for a connection, and
+/// connecting. They are summed by the length of the response time, so that a percentile can be split into its parts.
 ///
 /// Parts of several loops add up to those of all, in any order.
 package struct ResponseParts: Equatable, Sendable, Codable {

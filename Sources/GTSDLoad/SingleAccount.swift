@@ -45,7 +45,7 @@ package final class SingleAccount: @unchecked Sendable {
       id: calls, timeout: timeout)
   }
 
-  /// Restores the resource that a request has used up, by its reply or by requests that are not measured.
+  /// Restores the resource that a request has used up, from the request's reply or by requests that are not measured.
   ///
   /// - Parameter stranger: creates the name of a user whom the server does not know yet.
   func renew(after endpoint: Endpoint, _ reply: APIReply?, stranger: () -> UInt32) async throws(LoadFailure) {

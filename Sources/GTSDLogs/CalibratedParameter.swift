@@ -17,7 +17,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var status: Status
   /// `share`, `s` or `number`.
   package var unit: String
-  /// The estimate; nil where it is not identified.
+  /// The estimate; nil if the events do not identify the value.
   package var estimate: Double?
   /// The standard error. For medians and deviations it is that of the logarithm times the estimate.
   package var standardError: Double?
@@ -26,7 +26,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var events: Int?
   /// The number of occasions, with and without the action.
   package var occasions: Int?
-  /// Occasions that were still open at the end of the data.
+  /// The number of occasions that were still open at the end of the data.
   package var censored: Int?
   /// The value in the scenario, before the fit.
   package var before: Double?

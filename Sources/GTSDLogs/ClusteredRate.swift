@@ -37,8 +37,8 @@ package struct ClusteredRate: Equatable, Sendable {
     return max(1, correction * residuals / (Double(trials) * p * (1 - p)))
   }
 
-  /// The standard error. For 0 or all occasions it is that of the share after adding two of each kind (Agresti and
-  /// Coull).
+  /// The standard error. If the event happened on none or on all occasions, it is that of the share after adding two
+  /// occasions of each kind (Agresti and Coull).
   package var standardError: Double {
     guard trials > 0 else { return .infinity }
     let n = Double(trials)

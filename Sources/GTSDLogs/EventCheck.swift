@@ -27,7 +27,7 @@ package struct EventCheck {
   package private(set) var counts: [String: Int] = [:]
   /// The number of occurrences of each property, by defined event.
   package private(set) var properties: [String: [String: Int]] = [:]
-  /// Calls that are no events, such as identify and page calls.
+  /// The number of calls that are not events, such as identify and page calls.
   package private(set) var calls = 0
   /// The format, as recognised from the first lines.
   package var format: String { reading.format }
@@ -36,7 +36,7 @@ package struct EventCheck {
 
   private static let definitions = Dictionary(
     uniqueKeysWithValues: AnalyticsDefinition.all.map { ($0.name, $0) })
-  /// The largest number of problems kept; further kinds are counted together in the last.
+  /// The largest number of kinds of problems kept. Further kinds are counted together in the last one.
   private static let limit = 1_000
 
   private var reading: EventLines
@@ -54,7 +54,7 @@ package struct EventCheck {
     while let record = reading.next() { take(record) }
   }
 
-  /// Ends the file.
+  /// Ends the file and reads the last line.
   package mutating func finish() {
     reading.end()
     while let record = reading.next() { take(record) }
@@ -151,7 +151,7 @@ package struct EventCheck {
     }
   }
 
-  /// Finds times that are far from all others, and actions before the account exists.
+  /// Finds times that are far from all others, and actions before the account's sign-up.
   private mutating func checkTimes() {
     let sorted = times.map(\.time).sorted()
     if let first = sorted.first, let last = sorted.last, last - first > EventReader.longestSpan {

@@ -14,12 +14,12 @@ package struct EventFields {
   package var identity: String?
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []
-  /// The zone of a time that names none, and whether the map or the service confirms it.
+  /// The zone for times without one, and whether the map or the service confirms it.
   package var zone: TimeZone = .gmt
   package var isZoneKnown = false
-  /// The form of times where a map gives one.
+  /// The format of times, if the map gives one.
   package var form: TimeForm?
-  /// The correction of the phone's own clock; nil where the time needs none.
+  /// The correction of the phone's clock; nil if the time needs none.
   package var correction: Correction?
   /// The time at which the service received the line, as text.
   package var received: String?
@@ -29,7 +29,7 @@ package struct EventFields {
   package var device: String?
   /// The name of the session; nil for none.
   package var session: JSONNode?
-  /// The arms of experiments that the line names its person in.
+  /// The arms of experiments in which the line names its person.
   package var arms: [NamedArm] = []
 
   /// A correction of a phone's clock: the time by that clock at which the phone sent a line, and the time at which
@@ -51,7 +51,7 @@ extension EventFields {
   private static let names: [String: ObservedEvent.Name] = Dictionary(
     uniqueKeysWithValues: ObservedEvent.Name.allCases.map { ($0.text, $0) })
 
-  /// The event of these fields, but for its user and line.
+  /// Creates the event of these fields at an instant. The user and the line number are added later.
   package func event(at instant: Int64) throws(LineProblem) -> ObservedEvent {
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
     guard let name = Self.names[name] else { throw .unknownEvent(name) }
@@ -105,7 +105,7 @@ extension EventFields {
     return (instant.value + received - sent, false)
   }
 
-  /// The instant of a text; nil if it is not an instant.
+  /// The instant that a text states, in milliseconds since 1970; nil if it states none.
   package func read(_ text: String) -> Int64? { EventTime.milliseconds(text, zone: zone, form: form)?.value }
 
   private var expected: String {
@@ -147,7 +147,7 @@ extension EventFields {
     return UInt8(index)
   }
 
-  /// The number under a key, even if a table has it as text.
+  /// The number under a key. In tables it may be written as text.
   private func number(_ key: String) throws(LineProblem) -> Double? {
     guard let node = property(key), node.value != .null else { return nil }
     if let number = node.anyNumber, number.isFinite { return number }
@@ -180,7 +180,7 @@ extension EventFields {
     return depth >= 1
   }
 
-  /// Whether the list of expanded sections has any entry; a table holds that list as text.
+  /// Whether the list of expanded sections has any entry. In tables the list is a text.
   private var hasExpanded: Bool {
     guard let node = property("expanded_sections")?.unfolded else { return false }
     if let elements = node.elements { return !elements.isEmpty }

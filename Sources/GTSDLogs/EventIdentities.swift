@@ -1,33 +1,34 @@
-/// The ids that a log gives its events, and whether they really identify events. Events that were sent again are
-/// recognised by them.
+/// The ids that a log gives its events, and whether they really identify events. By these ids, events that were sent
+/// again are recognised.
 ///
-/// A column with the name of an id may hold something else: a counter that starts again for each person, the number of
-/// a kind of event, a session. Such a value repeats across people or different content, and no event may be left out
-/// because of it.
+/// A column with the name of an id may contain something else: a counter that starts again for each person, the number
+/// of a kind of event, or a session. Such a value repeats for other people or other content, and no event may be
+/// dropped because of it.
 struct EventIdentities: Sendable {
-  /// The event that an id was first seen with.
+  /// The content of the event with which an id was first seen.
   struct Content: Sendable, Equatable {
     var user: Int32
     /// The event's name; nil for a line that only names the arm of an experiment.
     var name: ObservedEvent.Name?
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     var time: Int64
   }
 
-  /// The relation of an event to the first event with the same id.
+  /// The relation of an event to the first event with the same event id.
   enum Sighting: Sendable {
-    /// The id is new.
+    /// The event is the first with its id.
     case first
-    /// The same event of the same person, possibly with another time.
+    /// The id was used before for the same kind of event of the same person, possibly at another time.
     case again
-    /// Another person, or another event.
+    /// The id was used before for another person or another kind of event.
     case elsewhere
   }
 
   private var first: [UInt64: Content] = [:]
-  /// Lines with an id.
+  /// The number of lines with an event id.
   private(set) var lines = 0
-  /// Repeats of an id by its own person and event at the same time, at another time, and by others.
+  /// The numbers of repeated ids: of the same person and event at the same time, of the same person and event at
+  /// another time, and of another person or event.
   private var (same, later, elsewhere) = (0, 0, 0)
 
   /// The number of different ids.
@@ -48,7 +49,7 @@ struct EventIdentities: Sendable {
     return .again
   }
 
-  /// The largest share of repeated ids with different content that is accepted: a log of a million lines has some
+  /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
   /// errors of its own.
   private static let mostConflicts = 0.05
 

@@ -11,10 +11,10 @@ struct EventLines {
   enum Line {
     /// The line is empty.
     case blank
-    /// The header of a table, and the first part of the envelope that it lacks.
+    /// The header of a table, and the first required part of an event that its columns lack; nil if they lack none.
     case header(missing: String?)
     case event(Event)
-    /// A call that is not an event, with the ids that it names. `isLink` if it says that they belong to one person.
+    /// A call that is not an event, with the ids that it contains. `isLink` says that they belong to one person.
     case call(ids: [LogID], isLink: Bool)
   }
 
@@ -123,7 +123,7 @@ struct EventLines {
     reader = LineReader(shape.export, map, header: header)
   }
 
-  /// A record in UTF-8. Bytes that are none are of Latin-1, as spreadsheets write it.
+  /// A record in UTF-8. Bytes that are not UTF-8 are read as Latin-1, which spreadsheets write.
   private mutating func decoded(_ record: RecordSplitter.Record) -> RecordSplitter.Record {
     guard record.bytes.contains(where: { $0 >= 0x80 }), String(validating: record.bytes, as: UTF8.self) == nil else {
       return record

@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 40 bytes, about a sixth of its text, whatever its line contains; the text is not kept. Files in any
-/// order can therefore be read, in one pass: from a pipe as well as from a disk.
+/// An event takes 40 bytes, about a sixth of its text, whatever its line contains. The text is not stored. Files in any
+/// order can therefore be read in one pass, also from a pipe.
 package struct EventLog: Sendable {
   /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]

@@ -11,12 +11,12 @@ package struct EventMap: Sendable, Equatable {
   package var fields: [String: String] = [:]
   /// The log's property names, by this package's names.
   package var properties: [String: String] = [:]
-  /// The zone of times that name none, and whether it was given.
+  /// The zone for times without one, and whether the map gives it.
   package var zone: TimeZone = .gmt
   package var isZoneGiven = false
-  /// The form of times; nil for ISO 8601 and its kin, and numbers since 1970.
+  /// The format of times; nil for ISO 8601, formats like it, and numbers counted from 1970.
   package var timeForm: TimeForm?
-  /// The format; nil where it is recognised from the first lines.
+  /// The format; nil to recognise it from the first lines.
   package var export: EventExport?
 
   /// The plan of each experiment, by its name.
@@ -26,7 +26,8 @@ package struct EventMap: Sendable, Equatable {
 
   package init() {}
 
-  /// Our name of an event that a log names: that of the map, else the definitions' in any spelling, else its own.
+  /// The definitions' name for an event of the log: the map's name if it has one, otherwise a defined name with another
+  /// spelling, otherwise the log's own name.
   package func event(_ name: String) -> String {
     // Asked of every line, and most logs need no map.
     (events.isEmpty ? nil : events[name]) ?? EventNames.spelled(name)

@@ -8,7 +8,7 @@ package struct EventReader {
   /// The number of rejected lines kept as examples.
   package static let examples = 20
 
-  /// The counts of lines that were read and that were not.
+  /// The numbers of lines that were used and that were not, by reason.
   package struct Summary: Sendable, Equatable {
     /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
@@ -17,13 +17,13 @@ package struct EventReader {
     package var unreadable: String?
     /// The number of lines or rows that are not empty, without the header of a CSV file.
     package var lines = 0
-    /// Events that are used.
+    /// The number of events that are used.
     package var events = 0
     /// The number of lines that are not used because of a problem.
     package var rejected = 0
     /// The first rejected lines: line number from 1, and reason.
     package var examples: [Rejection] = []
-    /// Rejected lines by the kind of problem, in the order of their first appearance.
+    /// The numbers of rejected lines by kind of problem, in the order in which the problems first occurred.
     package var kinds: [Tally] = []
     /// The number of well-formed events that the definitions do not contain.
     package var unknown = 0
@@ -31,11 +31,11 @@ package struct EventReader {
     package var unknownNames: [Tally] = []
     /// The number of events that come later in the file than a later event of their user.
     package var outOfOrder = 0
-    /// The number of rejected lines that repeat another one, which is not a fault of the sent data.
+    /// The number of rejected lines that repeat an earlier line. They are not faults of the sent data.
     package var repeated = 0
     /// The number of events left out because they were sent again, by their id or as the same act of the same person.
     package var resent = 0
-    /// The number of events left out because their clock is far off all others.
+    /// The number of events left out because their clock differs far from all others.
     package var quarantined = 0
     /// The number of times without a zone that neither the format nor a map determines.
     package var zoneless = 0
@@ -46,7 +46,7 @@ package struct EventReader {
     package var early = 0
     /// The numbers of ids and of the people they belong to.
     package var identities = IdentityCounts()
-    /// Names of no account in the place of one.
+    /// The names that are used in place of an account, such as `guest`.
     var placeholders = Placeholders()
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []
@@ -63,11 +63,11 @@ package struct EventReader {
     package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
   }
 
-  /// A field named as the event's id whose values do not identify events.
+  /// A field that is named like an event's id but whose values do not identify events.
   package struct NoIDs: Equatable, Sendable {
     /// The number of different values.
     package var values: Int
-    /// Lines that have one.
+    /// The number of lines with such a value.
     package var lines: Int
 
     package init(values: Int, lines: Int) { (self.values, self.lines) = (values, lines) }
@@ -101,7 +101,7 @@ package struct EventReader {
     }
   }
 
-  /// Records whose reading is explained.
+  /// The number of records for which the report explains how they were read.
   package static let explained = 10
 
   package private(set) var summary = Summary()
@@ -109,7 +109,7 @@ package struct EventReader {
   private var graph = IdentityGraph()
   private var events: [ObservedEvent] = []
 
-  /// The names that the log uses.
+  /// The names that the log uses for events and fields.
   private let map: EventMap
   private var identities = EventIdentities()
   /// The indices in `events` of repeated ones, if the ids identify events.
@@ -253,8 +253,8 @@ package struct EventReader {
   /// The longest time that a log may span: the longest scenario, minus the day by which it is rounded up.
   package static let longestSpan: Int64 = 365 * Milliseconds.day
 
-  /// Removes events that do not belong to the time of the others, such as those of a clock that was never set: events
-  /// outside the longest span that contains the most of them.
+  /// Removes events from a time far from all others, such as those of a clock that was never set. Of all spans of the
+  /// longest allowed length, the one with the most events is kept.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
     let times = events.map(\.time).sorted()
     guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
@@ -279,9 +279,9 @@ package struct EventReader {
   /// Leaves out the few events before or after all others that a long silence separates from them. They come from wrong
   /// clocks, not from people.
   ///
-  /// Single events count as few up to one in two hundred; the silence is then at least two days, and half as long as
-  /// the time of all others. For people whose events all lie beyond, as on a phone that is set wrong, few means up to
-  /// one event in twenty, and the silence is at least a week and twice the time of all others.
+  /// For single events, few means up to 1 in 200; the silence is then at least two days, and half as long as the time
+  /// of all others. For people all of whose events are separated, as on a phone with a wrong date, few means up to 1
+  /// event in 20; the silence is then at least a week, and twice as long as the time of all others.
   private mutating func quarantine() {
     quarantine(few: events.count / 200, silence: 2 * Milliseconds.day, share: 0.5) { _, _ in true }
     quarantine(few: events.count / 20, silence: 7 * Milliseconds.day, share: 2) { events, span in
@@ -290,9 +290,11 @@ package struct EventReader {
     }
   }
 
+  /// Leaves out a few events before or after a long silence.
+  ///
   /// - Parameters:
-  ///   - few: the number of events that may lie beyond on either side.
-  ///   - share: the length of the silence as a share of the time of all others, at least.
+  ///   - few: the largest number of events that may be left out on either side.
+  ///   - share: the least length of the silence, as a share of the time of all others.
   ///   - isMeant: whether events outside of a span are to be left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool

@@ -1,10 +1,10 @@
 extension EventLog {
-  /// Removes events that the same person's phone sent again in another line: the same act within a time in which people
-  /// do not repeat it. Returns the number removed.
+  /// Removes events that the same phone sent again in another line. They are recognised as the same action within a
+  /// time in which people do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
     var kept: [ObservedEvent] = []
     kept.reserveCapacity(events.count)
-    /// The index in `kept` of the person's last event of each name.
+    /// The last event of the current person by name, as an index in `kept`; -1 for none.
     var last: [Int] = []
     var user: Int32 = -1
     /// Measured times of the person.

@@ -85,7 +85,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The event whose first occurrence is counted; nil for other figures.
+  /// The event whose first occurrence for each person is counted; nil for other figures.
   package var first: ObservedEvent.Name? {
     switch self {
     case .firstOnboarded: .onboarded

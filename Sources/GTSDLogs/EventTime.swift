@@ -3,10 +3,11 @@ import GTSDModel
 
 /// Parses times in the formats that logs use.
 package enum EventTime {
-  /// Milliseconds since 1970 of a text or number; nil if it is not an instant.
+  /// The milliseconds since 1970 that a text or number stands for; nil if it is not a time.
   ///
-  /// Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size: between 1973 and 5138
-  /// each unit has only one reading. A text without an offset is in `zone`. If a form is given, no other is accepted.
+  /// A number counts seconds, milliseconds, microseconds or nanoseconds since 1970. Its size decides which: for times
+  /// between 1973 and 5138 only one unit is possible. A text without an offset is in `zone`. If a form is given, no
+  /// other is accepted.
   package static func milliseconds(
     _ text: String, zone: TimeZone, form: TimeForm? = nil
   ) -> (value: Int64, isZoneless: Bool)? {
@@ -29,8 +30,8 @@ package enum EventTime {
     return Double(text.replacing(",", with: "."))
   }
 
-  /// Local time of a zone as UTC: by the offset that holds at the instant itself; at the clock's change, that of the
-  /// hour before.
+  /// Converts a zone's local time to UTC, by the offset that applies at that instant. Around a change of clocks, the
+  /// offset of the hour before it is used.
   private static func inUTC(_ milliseconds: Int64, _ zone: TimeZone) -> Int64 {
     let local = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
     let first = zone.secondsFromGMT(for: local)

@@ -2,10 +2,10 @@ import GTSDModel
 
 /// The ids of a log, and which of them belong to one person.
 ///
-/// Ids that stand on one line, or in a call that says who is who, are of one person: people are the connected parts of
-/// that graph. A phone on which several accounts signed in joins nobody; what it sent while nobody was signed in is of
-/// the account that is next to sign in on it. A name that stands in the place of an account on the phones of many
-/// accounts, such as `guest`, names nobody.
+/// Ids on one line, or in a call that links ids, belong to one person. People are the connected parts of that graph. A
+/// phone on which several accounts signed in joins nobody; its events while nobody was signed in belong to the account
+/// that signs in next on it. A name that many phones with accounts of their own use as an account, such as `guest`,
+/// names nobody.
 struct IdentityGraph: Sendable {
   private var numbers: [String: Int32] = [:]
   private var kinds: [LogID.Kind] = []
@@ -13,7 +13,7 @@ struct IdentityGraph: Sendable {
   /// Pairs of ids, the smaller number in the upper half: pairs on one line, and pairs that a call connects.
   private var edges: Set<UInt64> = []
   private var links: Set<UInt64> = []
-  /// The id that an id was last seen with, so that most lines need no look-up in the set.
+  /// For each id, the id that was last seen on the same line. Most lines then need no look-up in the set of pairs.
   private var partner: [Int32] = []
 
   var count: Int { kinds.count }
@@ -34,10 +34,10 @@ struct IdentityGraph: Sendable {
     return number
   }
 
-  /// The number of an id that is known; nil for any other.
+  /// The number of a known id; nil for any other.
   func number(known text: String) -> Int32? { numbers[text] }
 
-  /// Connects the ids of a line, of which the first is the person's.
+  /// Connects the ids of a line. The first one is that of the person.
   mutating func join(_ ids: [LogID], isSaid: Bool = false) -> Int32 {
     let first = number(of: ids[0])
     for id in ids.dropFirst() {
@@ -66,16 +66,18 @@ struct IdentityGraph: Sendable {
     var owner: [Int32]
     /// Phones on which several accounts signed in.
     var shared: Set<Int32>
-    /// Names of no account in the place of one.
+    /// Ids that are used in place of an account's but belong to no account.
     var placeholders: Set<Int32> = []
-    /// Names of no phone in the place of one: of its model, or one for all.
+    /// Ids that are used in place of a phone's but belong to no single phone: one for all phones, or one for each
+    /// model.
     var crowds: Set<Int32> = []
   }
 
-  /// The number of other accounts beside which a name is none: households and their guests are fewer.
+  /// The number of other accounts on the same phones from which on an id is that of no account. Households with guests
+  /// have fewer accounts.
   private static let many = 5
 
-  /// Names that stand in the place of an account on several phones, each of which has an account of its own, that of
+  /// The names that stand in place of an account on several phones, while each of these phones has an account of
   /// another person.
   private func placeholders(_ accounts: [Int: [Int]]) -> Set<Int32> {
     var others: [Int: Set<Int>] = [:]
@@ -166,7 +168,7 @@ private struct DisjointSets {
 package struct IdentityCounts: Sendable, Equatable {
   /// Different ids, of people with an event.
   package var ids = 0
-  /// People with an event.
+  /// The number of people with at least one event.
   package var people = 0
   /// People who never sign up and never name an account.
   package var anonymous = 0
@@ -175,6 +177,6 @@ package struct IdentityCounts: Sendable, Equatable {
 
   package init() {}
 
-  /// The number of ids that belong to a person known by another id.
+  /// The number of ids that were joined with another id of the same person.
   package var merged: Int { ids - people }
 }

@@ -16,20 +16,21 @@ package struct JointCheck: Equatable, Sendable {
   }
 
   package var verdict: Verdict
-  /// The share of such logs that would lie as far off as the observed one.
+  /// The share of logs of the fitted scenario that would differ as much as the observed one.
   package var p: Double
   /// The greatest distance of the observed log, in standard deviations.
   package var distance: Double
   /// The name of the figure with the difference.
   package var figure: String
-  /// The greatest probability that a correct fit is called wrong.
+  /// The largest probability that a correct fit is called wrong.
   package var falseAlarms: Double
 
-  /// The fewest people that a verdict takes.
+  /// The smallest number of people for a verdict.
   package static let leastUsers = 50
 
-  /// - Parameters:
-  ///   - users: the number of people in each log.
+  /// Compares an observed log with simulated ones.
+  ///
+  /// - Parameter users: the number of people in each log.
   package init(observed: [EventStatistic: Double], simulated: [[EventStatistic: Double]], users: Int) {
     falseAlarms = 0.05
     (verdict, p, distance, figure) = (.cannotTell, 1, 0, "")
@@ -48,8 +49,8 @@ package struct JointCheck: Equatable, Sendable {
     verdict = p <= falseAlarms ? .doesNotFit : .fits
   }
 
-  /// The distance of a value from the mean of the others in units of their standard deviation. A figure that hardly
-  /// varies gets the deviation of a count.
+  /// The distance of a value from the mean of the others, in units of their standard deviation. For a figure that
+  /// hardly varies, the deviation of a count is used.
   private static func distance(of index: Int, in values: [Double], _ figure: EventStatistic, users: Int) -> Double {
     var others = values
     let own = others.remove(at: index)
@@ -60,6 +61,7 @@ package struct JointCheck: Equatable, Sendable {
     return variance > 0 ? abs(own - moments.mean) / variance.squareRoot() : 0
   }
 
-  /// The smallest factor by which a wrong fit understates its errors: two, or the distance of the log from the figures.
+  /// The factor by which intervals must be widened. A fit that does not reproduce its log understates its errors by at
+  /// least two, or by the distance between log and simulation in half-widths of an interval. 1 for other fits.
   package var widening: Double { verdict == .doesNotFit ? max(2, distance / 1.96) : 1 }
 }

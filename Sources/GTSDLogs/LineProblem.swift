@@ -2,7 +2,7 @@
 package enum LineProblem: Error, Sendable, Equatable {
   /// The line is not JSON, or not a row with the header's columns.
   case malformed(String)
-  /// A key of the envelope or a property that its event needs is not there.
+  /// A required key of the event's envelope, or a required property of the event, is missing.
   case missing(String)
   /// A value is not of the kind that its key requires.
   case wrong(key: String, expected: String, found: String)
@@ -22,7 +22,7 @@ package enum LineProblem: Error, Sendable, Equatable {
     }
   }
 
-  /// The kind under which the problem is counted.
+  /// The kind of problem under which the line is counted.
   package var kind: String {
     switch self {
     case .malformed: "malformed"

@@ -1,28 +1,28 @@
 import GTSDModel
 
-/// A thing that is wrong, or odd, with a log as a whole.
+/// A problem, or an oddity, of a log as a whole.
 package struct LogFinding: Sendable, Equatable {
-  /// The kind of thing.
+  /// The kind of finding.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Many lines were not used.
     case dropped
-    /// Events were repeated with another time and without an id.
+    /// Events without an id were sent again with another time.
     case resent
     /// Events of a kind begin or stop in the middle.
     case stopped
-    /// Times name no zone.
+    /// Times have no time zone.
     case zone
     /// Events are later than the service had them.
     case early
-    /// Replies come before the events that they answer.
+    /// The times of replies are before those of the events that they answer.
     case clocks
-    /// Programs use the app.
+    /// Some users are programs rather than people.
     case bots
-    /// Names of no account stand in the place of one.
+    /// Names that are no accounts are used in place of accounts.
     case people
     /// Events are missing: what leads to others, or all of some time.
     case missing
-    /// Measured times are of another unit than seconds.
+    /// Measured times are in another unit than seconds.
     case units
   }
 
@@ -31,7 +31,7 @@ package struct LogFinding: Sendable, Equatable {
   package var text: String
   /// Whether the finding makes values of the fit wrong.
   package var isFault: Bool
-  /// Paths below a persona of the values that are doubtful by it.
+  /// The paths, below a persona, of the values that the problem makes doubtful.
   package var paths: [String]
 
   package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Looks for events that are missing from a log: those that lead to others, all of some time, and for measured times
-/// that cannot be.
+/// Looks for events that are missing from a log: events that must precede others, or all events of some hours. Also
+/// looks for measured times that are impossible.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
     [orphans(log), holes(log), units(log)].compactMap(\.self)
@@ -9,12 +9,12 @@ enum LogGaps {
 
   // MARK: Without what leads to them
 
-  /// The fewest such events that are told, and the share that is no fault.
+  /// The smallest number of such events that is reported, and the share of them that is no problem.
   private static let fewest = 10
   private static let most = 0.05
 
-  /// Events whose own cause is not in the log: a sample of events rather than of people, lines that an export cut, or
-  /// one person under several ids.
+  /// Finds events whose cause is not in the log. Reasons are a sample of events rather than of people, lines that an
+  /// export left out, or one person under several ids.
   private static func orphans(_ log: EventLog) -> LogFinding? {
     let known = log.names
     var (alone, all) = (0, 0)
@@ -52,12 +52,13 @@ enum LogGaps {
 
   // MARK: Times without events
 
-  /// Milliseconds of the shortest silence that is looked at, and launches at the same hours of another day by which it
-  /// is none of chance.
+  /// The shortest silence that is examined, in milliseconds, and the number of launches at the same hours of another
+  /// day that rules out chance.
   private static let shortest = Milliseconds.hour
   private static let expected = 20
 
-  /// A time in which the log has no launch at all, though other days have many at its hours.
+  /// A finding about the longest period without any launch in a log whose neighbouring days have many launches at the
+  /// same hours; nil for none.
   private static func holes(_ log: EventLog) -> LogFinding? {
     let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
     func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
@@ -84,7 +85,7 @@ enum LogGaps {
 
   // MARK: Units
 
-  /// Times on screen that are longer than the time that has passed, which are of another unit than seconds.
+  /// Finds times on screen that are longer than the time that has passed, so that their unit cannot be seconds.
   private static func units(_ log: EventLog) -> LogFinding? {
     var (longer, all) = (0, 0)
     for user in 0..<log.users {
@@ -106,7 +107,7 @@ enum LogGaps {
 }
 
 extension ObservedEvent.Name {
-  /// The events of which one comes before, of the same person, in whichever app; nil where none need.
+  /// The events of which at least one must precede this event for the same person, in every app; nil if none must.
   fileprivate var causes: Set<ObservedEvent.Name>? {
     switch self {
     case .summaryScrolled, .summaryCompleted, .learnMoreTapped: [.summaryViewed]
@@ -135,7 +136,7 @@ extension Range<Int64> {
 }
 
 extension [Int64] {
-  /// The number of values below another, of values in order.
+  /// The number of values that are less than another. The values are in ascending order.
   fileprivate func partition(_ value: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,14 +3,14 @@ import GTSDFields
 import GTSDModel
 import Statistics
 
-/// Looks for faults of a whole log that no single line shows.
+/// Looks for problems of a whole log that no single line shows.
 enum LogQuality {
-  /// The share of lines that may be dropped.
+  /// The largest share of dropped lines that is no problem.
   private static let mostDropped = 0.05
 
-  /// The faults of the log. Programs that use the app are removed from the log.
+  /// The problems of the log. Events of programs that use the app are removed from the log.
   ///
-  /// - Parameter again: what came twice before anything that was sent again was left out.
+  /// - Parameter again: the repeated times in the log before repeated events were removed.
   static func findings(
     _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
   ) -> [LogFinding] {
@@ -73,7 +73,7 @@ enum LogQuality {
   // MARK: Programs
 
   private static let leastLaunches = 20
-  /// A person sleeps, and is away, for longer in each day.
+  /// The longest pause of a program, in milliseconds. A person sleeps or is away for longer every day.
   private static let longestPause = 3 * Milliseconds.hour
   /// The relative deviation of the times between launches below which the user must be a program, not a person.
   private static let steadiest = 0.05
@@ -103,8 +103,8 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// The number of events of a kind that determine its rate, the number of occasions without any, and its probability
-  /// by chance.
+  /// The number of events of a kind before its end from which its rate is estimated. The next constants are limits: the
+  /// fewest events of a kind, the fewest occasions without one, and the greatest probability of that by chance.
   private static let recent = 20
   private static let fewest = 10
   private static let leastOccasions = 12
@@ -143,7 +143,8 @@ enum LogQuality {
     }
   }
 
-  /// The pause of a kind in the middle of a log, where it has more occasions than chance allows.
+  /// A finding about a pause of one kind of event in the middle of a log, with more occasions for the event than chance
+  /// allows; nil for none.
   private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
     guard own.count > recent else { return nil }
     // The rate is that of all times but this one; what an occasion leads to may take a minute.

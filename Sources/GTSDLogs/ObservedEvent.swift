@@ -1,11 +1,11 @@
 package import GTSDModel
 
-/// An analytics event as calibration keeps it: person, time, name, and the one or two properties that a decision
-/// depends on.
+/// An analytics event in the form that calibration uses: person, time, name, and the one or two properties that a
+/// decision depends on.
 package struct ObservedEvent: Sendable, Equatable {
-  /// Milliseconds since 1970.
+  /// The time in milliseconds since 1970.
   package var time: Int64
-  /// Dense number of the user, in the order of first appearance.
+  /// The number of the user: users are numbered from 0 in the order of first appearance.
   package var user: Int32
   /// The line number in the file, from 1.
   package var line: UInt32
@@ -17,14 +17,14 @@ package struct ObservedEvent: Sendable, Equatable {
   package var hash: UInt32
   /// The phone's number, `noDevice` if the line names none. Only the equality of numbers has a meaning.
   package var device: Int32
-  /// Index in `AnalyticsEvent.allNames`.
+  /// The event's name, as its index in `AnalyticsEvent.allNames`.
   package var name: Name
   /// The event's variant; its meaning depends on the name.
   package var detail: UInt8
 
   package static let noSession: Int32 = -1
   package static let noDevice: Int32 = -1
-  /// Session ids from here on are hashes of names rather than counters.
+  /// The smallest session id that is a hash of a name rather than a counter.
   package static let namedSessions: Int32 = 0x4000_0000
 
   /// The events by name, in the order of `AnalyticsEvent.allNames`.
@@ -93,9 +93,9 @@ extension ObservedEvent.Name {
 }
 
 extension ObservedEvent {
-  /// The event that an app of this package sends.
+  /// Creates the observed form of an event that a simulated app sends.
   ///
-  /// - Parameter milliseconds: since 1970.
+  /// - Parameter milliseconds: the time since 1970.
   package init(_ event: AnalyticsEvent, at milliseconds: Int64, user: Int32, session: Int32) {
     func whole(_ nanoseconds: Int64) -> Int32 { Int32(clamping: nanoseconds / Nanoseconds.millisecond) }
     var (carried, value, detail) = (ObservedEvent.noSession, Int32(0), UInt8(0))
@@ -126,7 +126,7 @@ extension ObservedEvent {
       detail: detail)
   }
 
-  /// The way a summary was left, packed into one byte.
+  /// The way in which the person left the summary, packed into one byte.
   package struct SummaryEnd {
     package var exit: SummaryExit
     package var expanded: Bool

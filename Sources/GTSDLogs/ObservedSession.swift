@@ -8,7 +8,7 @@ package struct ObservedSession: Sendable {
   /// The phone's number, `ObservedEvent.noDevice` where none was named.
   package var device: Int32
   package var start: Int64
-  /// The last event.
+  /// The time of the last event.
   package var last: Int64
   /// The start of the next session; nil for the last one of the file.
   package var next: Int64?
@@ -31,7 +31,7 @@ package struct ObservedSession: Sendable {
   package var acknowledged: Int64?
   package var acknowledgeFailed: Int64?
   package var firstTab: Int64?
-  /// The tabs that were shown, bit n for tab n.
+  /// The tabs that were shown: bit n is tab n.
   package var tabs: UInt8 = 0
   package var hasBurst = false
   /// Entries in the lists at each save of preferences.
@@ -44,36 +44,37 @@ package struct ObservedSession: Sendable {
 
   package func showed(_ tab: Tab) -> Bool { tabs & (1 << tab.rawValue) != 0 }
 
-  /// The milliseconds for which something that began at an instant was observed; infinity once the session is known to
-  /// be over.
+  /// The milliseconds for which the person was observed after an instant; infinity once the session is known to be
+  /// over.
   package func exposure(since begin: Int64, end: Int64) -> Double {
     next == nil ? Double(end - begin) : .infinity
   }
 }
 
-/// One showing of the summary.
+/// One display of the summary.
 package struct ObservedSummary: Sendable {
   package var viewed: Int64
   package var expanded = false
   /// Whether the summary was scrolled to its end; nil if it was not scrolled.
   package var read: Bool?
   package var exit: SummaryExit?
-  /// Milliseconds on screen.
+  /// The time on screen in milliseconds.
   package var shown: Int32 = 0
 }
 
 extension ObservedSession {
-  /// Silence after which events belong to another session where a file has no launches, half an hour.
+  /// The time without events, in milliseconds, after which an event belongs to another session in a file without
+  /// launches: half an hour.
   package static let silence: Int64 = 1_800_000
-  /// The accuracy of clocks, in milliseconds. An event that comes at most this long before a launch, and long after
-  /// everything else, belongs to that launch.
+  /// The accuracy of clocks, in milliseconds. An event that comes at most this long before a launch, but long after all
+  /// earlier events, belongs to that launch.
   package static let jitter: Int64 = 30_000
   /// The time without events, in milliseconds, between the end of a session and such an event.
   package static let quiet: Int64 = 300_000
-  /// Switches of tabs that follow each other so fast, in milliseconds, belong to a burst, if there are three of them.
+  /// The longest time between two tab switches of a burst, in milliseconds. A burst has at least three switches.
   package static let burstGap: Int64 = 1_500
 
-  /// The sessions of one person from the events in order of time.
+  /// Divides the events of one person, in order of time, into sessions.
   ///
   /// Sessions begin with launches. A launch on another phone within a session does not begin a session, since the
   /// person uses two phones at once. ``PhoneEvidence`` distinguishes phones.
@@ -81,7 +82,7 @@ extension ObservedSession {
   /// - Parameters:
   ///   - hasLaunches: whether the file has any launches. Without them, half an hour of silence or another session id
   ///     begins a session.
-  ///   - evidence: nil for that of these events.
+  ///   - evidence: the evidence for phones; nil to derive it from these events.
   package static func sessions(
     of events: ArraySlice<ObservedEvent>, hasLaunches: Bool, evidence: PhoneEvidence? = nil
   ) -> [ObservedSession] {
@@ -89,7 +90,7 @@ extension ObservedSession {
     var sessions: [ObservedSession] = []
     var hasSignedUp = false
     var switches: [Int64] = []
-    /// Whether other events of the session came before its launch.
+    /// Whether the session has begun with events that came shortly before its launch.
     var isAwaited = false
     for (index, event) in zip(events.indices, events) {
       let isLaunch = event.name == .launched
@@ -144,7 +145,7 @@ extension ObservedSession {
     return sessions
   }
 
-  /// Whether an event comes shortly before a launch, and is the first or comes long after all others.
+  /// Whether an event comes shortly before a launch, and is the first event or comes long after all others.
   ///
   /// - Parameter isMeant: whether an event may belong to a launch.
   private static func precedesLaunch(

@@ -85,7 +85,7 @@ extension JSONNode {
 }
 
 extension CalibratedParameter {
-  /// The comment that the overlay puts beside the value.
+  /// The comment beside the value in the overlay.
   package var comment: String {
     guard let estimate else { return "Not identified, kept: \(note)" }
     func text(_ value: Double) -> String { JSONNode.number((value * 1e6).rounded() / 1e6).text }

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The evidence by which the phones of one person are distinguished in a log.
 package struct PhoneEvidence: Sendable, Equatable {
-  /// Whether lines name phones, so that people can have several.
+  /// Whether lines contain ids of phones, so that several phones of a person can be distinguished.
   var namesPhones = false
   /// Whether each phone numbers its own sessions in a separate range, such as `1, 2, 3` and `65537, 65538`.
   var countsSessions = false
@@ -40,21 +40,22 @@ package struct PhoneEvidence: Sendable, Equatable {
 
 /// The phones of one person, in the order of their launches.
 struct PersonPhones {
-  /// The role of a launch: of the phone in use, of another phone beside it, or of a session that has begun before.
+  /// The role of a launch: it is on the phone in use, on another phone at the same time, or repeats a session that has
+  /// already begun.
   enum Role { case own, other, again }
 
-  /// The time after the last event, in milliseconds, within which a launch must come from another phone: an app that
-  /// was left for less resumes its session.
+  /// The time after the last event, in milliseconds, within which a launch must be on another phone, since an app that
+  /// was left for less time resumes its session.
   private static let sitting = ObservedSession.quiet
-  /// The same time if the log says that it is another phone.
+  /// The same time, if the log says that the phone is another one.
   private static let long = ObservedSession.silence
 
   private let evidence: PhoneEvidence
-  /// The last event of each session that is named.
+  /// The index of the last event of each session with an id.
   private var ends: [Int32: Int64] = [:]
-  /// Sessions that have begun.
+  /// The ids of sessions that have begun.
   private var begun: Set<Int32> = []
-  /// The phone of the first launch, by the count of its sessions.
+  /// The phone of the person's first launch, recognised by its numbered launches.
   private var first: Int32?
   private var device = ObservedEvent.noDevice
 
@@ -69,7 +70,7 @@ struct PersonPhones {
     if event.session >= 0 { first = first ?? event.session >> PhoneEvidence.phoneBits }
   }
 
-  /// Whether a launch may begin a session of the phone that is used.
+  /// Whether a launch may begin a session on the phone in use.
   func isMain(_ event: ObservedEvent) -> Bool {
     if evidence.countsSessions, let first { return event.session >> PhoneEvidence.phoneBits == first }
     return evidence.namesPhones && device >= 0 ? event.device == device : true

@@ -8,9 +8,9 @@ package struct PredictiveCheck: Equatable, Sendable {
   /// `share`, `s` or `number`.
   package var unit: String
   package var observed: Double
-  /// One figure a replication.
+  /// The figure of each simulated population.
   package var simulated: [Double]
-  /// The range that holds 95 % of further replications.
+  /// The range that contains 95 % of further replications.
   package var interval: Interval
   /// The share of replications that lie at least as far from the middle as the observed figure, on either side.
   package var p: Double
@@ -25,8 +25,8 @@ package struct PredictiveCheck: Equatable, Sendable {
   /// Whether the observed figure is within the range of the fitted scenario.
   package var isInside: Bool { observed >= interval.low && observed <= interval.high }
 
-  /// Student's prediction interval, which holds for figures that are sums over many people; nil for fewer than two
-  /// replications.
+  /// Creates the check with Student's prediction interval, which is valid for sums over many people; nil for fewer than
+  /// two replications.
   ///
   /// - Parameter users: the number of people in the sum. The variance is at least that of a count, so that a rare event
   ///   which occurred in no replication is not called impossible.

@@ -13,10 +13,10 @@ package struct RecordSplitter: Sendable {
   enum Mode: Sendable, Equatable {
     case lines
     case table(delimiter: UInt8, isQuoted: Bool)
-    /// Objects in any layout: in an array, one after the other, or spread over lines.
+    /// JSON objects in any layout: in an array, one after the other, or over several lines.
     ///
-    /// - Parameter wrapper: the key of the array that holds the objects, in each of the objects around them; nil for
-    ///   objects without any around them.
+    /// - Parameter wrapper: the key of the array that contains the objects, if each array is itself in an object;
+    ///   otherwise nil.
     case values(wrapper: String?)
   }
 
@@ -41,7 +41,7 @@ package struct RecordSplitter: Sendable {
     var count = 0
     /// Whether bytes are of the object around an array of objects, and not in that array.
     var isOutside = false
-    /// The last text of the object around, and the last key of it.
+    /// The last text read in the enclosing object, and the last key of that object.
     var text: [UInt8] = []
     var key: [UInt8] = []
   }
@@ -70,8 +70,8 @@ package struct RecordSplitter: Sendable {
     return cut()
   }
 
-  /// Reads a byte of a row. A mark begins a quotation only at the start of a field, or right after a closing mark, as a
-  /// doubled mark.
+  /// Reads a byte of a row. A quotation mark begins a quotation only at the start of a field. Right after a closing
+  /// mark it stands for the mark itself.
   private mutating func takeRow(
     _ piece: [UInt8], _ start: inout Int, _ delimiter: UInt8, isQuoted hasQuotes: Bool
   ) -> Record? {
@@ -190,7 +190,7 @@ package struct RecordSplitter: Sendable {
 }
 
 extension RecordSplitter.ValueState {
-  /// Takes in a byte of an object around an array of objects, up to the bracket that opens the next such array.
+  /// Reads a byte of an object that contains arrays of objects, up to the bracket that opens the next such array.
   fileprivate mutating func passBy(_ byte: UInt8, _ wrapper: [UInt8]) {
     let wasInText = isInText
     if depth > 0 || byte == UInt8(ascii: "{") { see(byte) }

@@ -1,9 +1,9 @@
-/// A fit of two probabilities, that a session has an edit of preferences and that it has one of the body, if both send
-/// the same event.
+/// Estimates two probabilities if both kinds of edits send the same event: that a session has an edit of preferences,
+/// and that it has one of the body.
 ///
 /// Once a person's lists are known from a save, the next save shows what was edited: preferences if the lists differ,
-/// otherwise the body. Before that a save may be of either kind, and a session without one had neither. The likelihood
-/// of all three counts together is maximised by expectation and maximisation; errors come from its curvature.
+/// otherwise the body. An earlier save may be of either kind, and a session without a save had neither. The likelihood
+/// of all three counts together is maximised by expectation and maximisation. Errors come from its curvature.
 package struct SavesFit: Equatable, Sendable {
   /// The number of occasions with an action, and the number of all occasions.
   package struct Count: Equatable, Sendable {

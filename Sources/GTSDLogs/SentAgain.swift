@@ -1,12 +1,14 @@
 import GTSDModel
 
-/// Measured times that come twice to the millisecond, which no person brings about: lines that were sent again.
+/// Measured times that occur twice with equal milliseconds. No person repeats a time so exactly: the lines were sent
+/// again.
 struct SentAgain {
-  /// The number of events with such a time.
+  /// The number of events with a measured time.
   private var telling = 0
-  /// Repeats that came at once, and repeats that came so late that events sent with them cannot be told.
+  /// The number of repetitions shortly after the first event. Then the number of late ones, with which other events may
+  /// have been sent again that cannot be recognised.
   private var (soon, late) = (0, 0)
-  /// Launches that name a session that has begun before.
+  /// The number of launches with the id of a session that has already begun.
   private var launches = 0
 }
 
@@ -39,12 +41,13 @@ extension SentAgain {
 
   private func isTooMany(_ count: Int) -> Bool { count >= 3 && Double(count) > Self.most * Double(telling) }
 
-  /// Whether lines came again at once, as two pipelines into one store send them: ids that they have are new ones.
+  /// Whether lines were repeated immediately, as by two pipelines into one store. Any ids that repeated events have are
+  /// then new ones.
   var isUnderNewIDs: Bool { isTooMany(soon) }
 
-  /// The finding, where there are too many.
+  /// The problem, if there are too many repetitions; otherwise nil.
   ///
-  /// - Parameter hasIDs: whether events have ids, by which others were left out.
+  /// - Parameter hasIDs: whether events have ids, by which other repetitions were removed.
   func finding(hasIDs: Bool) -> LogFinding? {
     if isTooMany(late) {
       let sessions = launches > 0 ? " \(launches) launches name a session that has begun before." : ""

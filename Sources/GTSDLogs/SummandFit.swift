@@ -1,8 +1,8 @@
 import Foundation
 import Statistics
 
-/// The log-normal distribution of one part of a sum whose other part is known. An example is the rest of the time to a
-/// tap, if the look around before it has a stated distribution.
+/// The log-normal distribution of one part of a sum whose other part has a known distribution. An example is the time
+/// to a tap, which includes a look around with a stated distribution.
 package struct SummandFit: Sendable {
   package let median: Double
   package let logMedianError: Double

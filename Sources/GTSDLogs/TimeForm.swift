@@ -8,11 +8,11 @@ package struct TimeForm: Sendable, Equatable {
     case text(String)
   }
 
-  /// The parts of a time in this form, before any zone counts.
+  /// The parts of a time in this format, before its zone is applied.
   package struct Reading: Sendable, Equatable {
-    /// Milliseconds since 1970 as though it were UTC.
+    /// The milliseconds since 1970, with the time read as if it were UTC.
     package var milliseconds: Int64
-    /// Seconds east of UTC; nil where it names none.
+    /// The stated offset in seconds east of UTC; nil if the text states none.
     package var offset: Int64?
   }
 
@@ -20,7 +20,7 @@ package struct TimeForm: Sendable, Equatable {
   package let pattern: String
   private let parts: [Part]
 
-  /// Reads a pattern; nil for unknown letters, or a pattern without a day.
+  /// Reads a pattern, such as `yyyy-MM-dd`; nil for unknown letters, or a pattern without a day.
   package init?(_ pattern: String) {
     self.pattern = pattern
     var parts: [Part] = []
@@ -125,12 +125,13 @@ package struct TimeForm: Sendable, Equatable {
     return Reading(milliseconds: Timestamp(date).milliseconds + seconds * 1_000 + fraction, offset: offset)
   }
 
-  /// Hours from UTC of the zones that mail names (RFC 5322), which have one meaning there.
+  /// The offsets from UTC, in hours, of the zone names that mail uses (RFC 5322). Each has one meaning there.
   private static let zones: [(name: String, hours: Int64)] = [
     ("EST", -5), ("EDT", -4), ("CST", -6), ("CDT", -5), ("MST", -7), ("MDT", -6), ("PST", -8), ("PDT", -7),
   ]
 
-  /// Reads `Z`, `UTC`, `GMT`, `EST` and its kin, `+02`, `+0200`, `+02:00`: seconds east of UTC.
+  /// Reads a zone (`Z`, `UTC`, `GMT`, `EST` and the other American names, `+02`, `+0200` or `+02:00`) as seconds east
+  /// of UTC.
   static func offset(_ rest: inout Substring) -> Int64? {
     if let zone = zones.first(where: { rest.hasPrefix($0.name) }) {
       rest = rest.dropFirst(zone.name.count)

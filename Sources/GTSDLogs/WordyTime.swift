@@ -1,11 +1,12 @@
 import GTSDModel
 
-/// Reads dates whose month is a word, so that day and month cannot be confused: `Thu, 01 Jan 2026 00:05:55 GMT`,
-/// `Jan 1, 2026, 12:05:55 AM`, `01/Jan/2026:00:05:55 +0000`, `Thu Jan  1 00:05:55 UTC 2026`.
+/// Reads dates whose month is written as a word, so that day and month cannot be confused: `Thu, 01 Jan 2026 00:05:55
+/// GMT`, `Jan 1, 2026, 12:05:55 AM`, `01/Jan/2026:00:05:55 +0000`, `Thu Jan  1 00:05:55 UTC 2026`.
 enum WordyTime {
   private static let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Milliseconds as though they were UTC, and the offset where the text names one; nil for what is no such date.
+  /// Reads a date and time: the milliseconds since 1970, read as UTC, and the stated offset, nil if none is stated.
+  /// Returns nil for other texts.
   static func read(_ text: String) -> (milliseconds: Int64, offset: Int64?)? {
     var rest = Substring(text)
     var (year, month, day): (Int?, Int?, Int?) = (nil, nil, nil)

@@ -7,7 +7,7 @@ import Statistics
 
 /// The opening sentences of a report.
 struct Headline {
-  /// The reservation that applies to every number.
+  /// The caveat that applies to every number.
   var qualification: String
   /// The findings: the main indicators, then the state violations.
   var sentences: [Statement]
@@ -19,7 +19,7 @@ struct Headline {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The scenarios whose people a report is about; none where no people are simulated.
+  /// The scenarios whose people a report is about; empty if no people are simulated.
   private static func scenarios(_ report: Report) -> [Scenario] {
     let sides: [Scenario]
     switch report.content {
@@ -32,8 +32,8 @@ struct Headline {
     return ([report.scenario.resolvedScenario].compactMap(\.self) + sides).filter { $0.story == nil }
   }
 
-  /// A sentence that a report goes beyond the days of the calibration that its scenario comes from, and which figures
-  /// that concerns; empty where it does not.
+  /// A sentence that warns if a report covers more days than the log from which its scenario was calibrated, and names
+  /// the figures concerned; otherwise empty.
   private static func beyond(_ scenarios: [Scenario], _ report: Report) -> String {
     let observed = scenarios.compactMap { scenario in
       scenario.uncertainty.observed.flatMap { $0 < scenario.horizon ? $0 : nil }
@@ -107,12 +107,13 @@ struct Headline {
     }
   }
 
-  /// An opening: its answers, how sure they are and what would change them, then the other findings.
+  /// The opening of a report: its answers, how sure they are and what would change them, then the other findings.
   static func opening(_ sentences: [Statement], answers: Int, _ more: Statement?...) -> [Statement] {
     sentences.prefix(answers) + more.compactMap(\.self) + sentences.dropFirst(answers)
   }
 
-  /// The part of assumptions and of chance in an answer; nil where nothing is assumed.
+  /// A statement on the certainty of an answer: its assumptions, and whether its ranges show chance alone; nil if
+  /// nothing is assumed.
   private static func certainty(_ report: Report) -> Statement? {
     guard let sources = sources(report) else { return nil }
     let chance =
@@ -137,7 +138,7 @@ struct Headline {
     return pointer("`gtsd-sim forecast` ranks")
   }
 
-  /// A sentence that names the commands which rank what would change an answer.
+  /// A sentence that names the commands which rank the assumptions by their effect on the answer.
   static func pointer(_ subject: String) -> Statement {
     var pointer = Statement(
       finding:

@@ -2,7 +2,7 @@ package import GTSDLoad
 package import GTSDStudies
 
 extension Report {
-  /// The result that reports of one kind alone have, beside what all reports have.
+  /// The part of a report that depends on its kind, in addition to what all reports have.
   package indirect enum Content: Equatable, Sendable {
     /// Indicators and violations of one run are parts of every report.
     case simulation
@@ -39,13 +39,14 @@ extension Report {
 }
 
 extension Report.Content: Hashable {
-  /// Equal values are alike without their sections: nothing is hashed often enough to hash large parts of it.
+  /// Hashes nothing, because reports are seldom hashed and sections are large. All reports have one hash value;
+  /// equality compares the sections.
   package func hash(into hasher: inout Hasher) {}
 }
 
 extension Report {
-  /// Whether it is the report of one run with its own indicators and violations, rather than of many runs or of a
-  /// search.
+  /// Whether this is the report of a single run with its own indicators and violations, rather than of many runs or of
+  /// a search.
   var isOfRun: Bool { kind == .simulation }
 
   /// Whether it has the table of indicators. A load run does only where people were followed.
@@ -75,7 +76,7 @@ extension Report {
     }
   }
 
-  /// Whether its digest tells equal runs: what the clock measured cannot be repeated.
+  /// Whether equal runs have equal digests. Runs that measure real time cannot be repeated.
   var isRepeatable: Bool {
     switch content {
     case .simulation, .exploration, .forecast, .calibration: true

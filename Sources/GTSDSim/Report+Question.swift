@@ -48,7 +48,7 @@ extension Report {
     }
   }
 
-  /// The share that the first target requires at least, in words.
+  /// The share in the first target that sets a lower bound, in words; nil if there is none.
   private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
   private func wantedShare(_ demands: [KPITarget]?) -> String? {

@@ -28,13 +28,13 @@ public struct Report: Hashable, Sendable {
 
   /// The version of the format.
   public var formatVersion: Int
-  /// The result that reports of its kind alone have.
+  /// The part of the report that depends on its kind.
   package var content: Content
   /// Whether the run ended by itself. If false, counts cover only a part of the users.
   public var complete: Bool
   /// The program that wrote the report.
   public var tool: Tool
-  /// The command that makes the report again, without its output options; nil for a report that no command made.
+  /// The command that makes the report again, without its output options; nil if the report was made in code.
   public var command: String?
   /// The scenario.
   public var scenario: ScenarioSummary

@@ -8,9 +8,13 @@ package struct TerminalSummary {
   private let layout: TerminalLayout
   private let exitCode: Int32
 
-  /// Creates a summary for a terminal with a number of columns, at least 48 and at most 100. Below 76 columns some
-  /// table columns are left out; the report has them. `exitCode` is the command's if it differs from the report's.
-  /// `isPlain` uses ASCII only.
+  /// Creates a summary for a terminal.
+  ///
+  /// - Parameters:
+  ///   - width: the number of columns, at least 48 and at most 100. Below 76 columns some table columns are left out;
+  ///     the report has them.
+  ///   - exitCode: the command's exit code, if it differs from the report's.
+  ///   - isPlain: whether to use ASCII only.
   package init(
     _ report: Report, width: Int = 100, color: Bool = false, exitCode: Int32? = nil, isPlain: Bool = false
   ) {

@@ -13,7 +13,9 @@ package final class MemoryStore: WorkStore {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: the largest number of worlds.
+  /// Creates an empty store.
+  ///
+  /// - Parameter capacity: the largest number of worlds whose results are kept.
   package init(capacity: Int = 512) {
     precondition(capacity > 0, "a store of \(capacity) worlds")
     self.capacity = capacity

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work for one thread, released when the work ends. The thread itself lives a moment longer, and anything that it
-/// kept, such as the lock of a checkpoint, would seem to be in use.
+/// The work of one thread. It is released when the work ends. The thread itself ends a little later; anything that it
+/// still held, such as the lock of a checkpoint, would seem to be in use until then.
 private final class ThreadWork: Sendable {
   private let body: Mutex<(@Sendable () -> Void)?>
 

@@ -1,6 +1,7 @@
 package import GTSDModel
 
-/// Stops the program with the problems of a scenario that was built in code and that no file could contain.
+/// Stops the program if a scenario that was built in code has values that no scenario file could contain, and prints
+/// the problems.
 package func requireValid(_ scenario: Scenario) {
   do {
     try scenario.validate()

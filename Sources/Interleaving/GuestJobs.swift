@@ -20,7 +20,7 @@ extension Scheduler {
 
   /// Makes the rest of an interrupted job ready. The job keeps its lane locked.
   ///
-  /// - Parameter id: the identity of the rest.
+  /// - Parameter id: the identity of the rest in schedules and tokens.
   package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
     search?.addRest(
       ReadyJob(
@@ -37,7 +37,7 @@ extension Scheduler {
   /// The number used for no task.
   package static var noTask: UInt32 { TaskPath.none }
 
-  /// The running task.
+  /// The number of the running task.
   package var runningTask: UInt32 {
     get { currentTask }
     set { currentTask = newValue }
@@ -97,7 +97,7 @@ extension Scheduler {
     return true
   }
 
-  /// Advances time within a job, so that everything due in between happens late.
+  /// Advances virtual time within the running job. Everything that is due in between happens late, after the job.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

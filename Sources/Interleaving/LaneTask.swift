@@ -11,12 +11,12 @@
   @exclusivity(unchecked) package private(set) var isCancelled = false
   /// The wait of the task, while it waits.
   @exclusivity(unchecked) fileprivate var awaited: (any WaitedForOnce)?
-  /// Creates the task in its first job; nil for a task that already exists.
+  /// Creates the task in its first job; nil once the task exists.
   @exclusivity(unchecked) private var make: (() -> Task<Void, Never>)?
   /// The child tasks, the oldest first.
   @exclusivity(unchecked) private var children: [LaneTask] = []
   @exclusivity(unchecked) @usableFromInline var hasEnded = false
-  /// The tasks that wait for this task's end: the first, and all others.
+  /// The tasks that wait for this task's end: the first in `waiting`, all others in `others`.
   @exclusivity(unchecked) private var waiting: TimingWheel.Index?
   @exclusivity(unchecked) private var others: [TimingWheel.Index] = []
 
@@ -84,10 +84,11 @@
 
   // MARK: The end
 
-  /// Waits for the end, as a task of a world waits for a `Task.value`: a pool job resumes the caller under the path
-  /// of this task, and the last caller resumes first. Cancelling the caller does not end the wait, nor does a
-  /// shutdown, except that it ends this task's own wait. Inlined, since a waiting task would otherwise keep one
-  /// more frame.
+  /// Waits for the task's end like `Task.value`: a pool job resumes the caller under the path of this task, and the
+  /// last caller resumes first.
+  ///
+  /// Cancelling the caller does not end the wait. A shutdown ends it only by ending this task's own wait. Inlined,
+  /// since a waiting task would otherwise keep one more frame.
   @inlinable @inline(__always)
   package func end(isolation: isolated (any Actor)? = #isolation) async {
     guard !hasEnded else { return }

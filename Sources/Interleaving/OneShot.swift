@@ -31,7 +31,7 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return true
   }
 
-  /// The value; nil when the wait ended without it.
+  /// Takes the value after the wait; nil if the wait ended without a value.
   @inlinable
   package func take() -> Value? {
     if arrived == nil { state = .ended }

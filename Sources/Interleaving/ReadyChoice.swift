@@ -1,6 +1,6 @@
 /// A possible next event in a world whose order a policy chooses.
 public struct ReadyChoice: Sendable {
-  /// The event that follows if this choice is picked.
+  /// The kind of event that happens if this choice is picked.
   public enum Kind: UInt8, Sendable {
     /// The oldest job of a lane.
     case lane
@@ -19,8 +19,8 @@ public struct ReadyChoice: Sendable {
     }
   }
 
-  /// The identity of the choice, equal in all schedules that are equal up to here. It hashes the spawn path of the task
-  /// that set the wait and the wait's number within the task (for a job, the job's number).
+  /// The identity of the choice. It is the same in all schedules that made the same decisions so far. It hashes the
+  /// spawn path of the task that set the wait and the wait's number within the task (for a job, the job's number).
   public let id: UInt64
   /// The time at which a wait is due, or at which a job became ready.
   public let deadline: Int64
@@ -36,7 +36,7 @@ public struct ReadyChoice: Sendable {
   let record: TimingWheel.Index
   /// The number of the wait within its task; 0 for a job.
   let number: UInt32
-  /// The event that follows.
+  /// The kind of event that happens if this choice is picked.
   public let kind: Kind
 
   /// The lane index of events without a lane.

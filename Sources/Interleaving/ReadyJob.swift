@@ -11,7 +11,7 @@ struct ReadyJob: @unchecked Sendable {
     case start(Unmanaged<LaneTask>)
     /// The next step of a handler. The entry retains it; running it releases it.
     case handler(Unmanaged<LaneHandler>)
-    /// The end of a wait that no list contains.
+    /// The end of a wait whose record is in no list of the timing wheel.
     case wait(TimingWheel.Index)
   }
 

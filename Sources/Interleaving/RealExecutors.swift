@@ -72,7 +72,7 @@ final class RealExecutors: @unchecked Sendable {
     }
   }
 
-  /// Records that a wait has ended without effect.
+  /// Records that a wait ended and nothing had to be resumed.
   func dropped() {
     outstanding -= 1
     signalIfIdle()

@@ -83,14 +83,14 @@ extension Scheduler {
     }
   }
 
-  /// Gives the work of a timer's handler its own path.
+  /// Gives a timer's handler a path of its own, below the task that set the timer.
   func nameHandler(of choice: ReadyChoice, _ search: SearchQueue) {
     let record = wheel.records + Int(choice.record)
     guard record.pointee.isTimer else { return }
     record.pointee.task = search.paths.handler(of: choice.task, wait: choice.number, id: choice.id)
   }
 
-  /// Runs ready jobs, and those that they make ready, first in, first out, whatever the policy.
+  /// Runs all ready jobs, including those that they make ready, first in, first out. The policy is not asked.
   func runFairly() {
     runReady()
     while let job = search?.oldestJob() { run(job) }

@@ -10,8 +10,7 @@ extension Scheduler {
   /// arrivals in the same order. 0 unless a policy runs the world.
   public var orderHash: UInt64 { search?.order.hash ?? 0 }
 
-  /// The smallest window, in nanoseconds, under which something else could have happened; nil if no window would
-  /// change anything.
+  /// The smallest window, in nanoseconds, that would have allowed another event at some step; nil if no window would.
   package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
   /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
@@ -22,7 +21,7 @@ extension Scheduler {
   /// The lane whose job is running, nil for a pool job and between jobs.
   package var runningLane: Lane? { currentLane?.takeUnretainedValue() }
 
-  /// The path of the task that runs, for ``continueTask(asPart:of:)``.
+  /// The path of the running task, to be passed to ``continueTask(asPart:of:)``.
   package func currentPath() -> UInt32 { currentTask }
 
   /// Continues the running task under another path. Its further waits and spawns are numbered below the ordinal of that

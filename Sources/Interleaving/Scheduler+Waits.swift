@@ -8,7 +8,7 @@ extension Scheduler {
     return overflow ? .max : sum
   }
 
-  /// Reserves a record to wait in, before it is known what will wait.
+  /// Reserves a record for a wait before it is known which task or handler will wait in it.
   @usableFromInline
   func reserve() -> TimerHandle {
     let index = wheel.take()
@@ -101,7 +101,7 @@ extension Scheduler {
     if unlink(handle) { finishWait(handle.index) }
   }
 
-  /// Frees an unlinked record and resumes whatever waited there.
+  /// Frees an unlinked record and resumes the task or handler that waited in it.
   @inline(__always)
   func finishWait(_ index: TimingWheel.Index) {
     let task = currentTask

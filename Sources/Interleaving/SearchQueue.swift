@@ -19,7 +19,7 @@ final class SearchQueue {
   /// picks among them.
   @exclusivity(unchecked) private var jobs: [ReadyChoice] = []
   @exclusivity(unchecked) private var readyJobs: [ReadyJob] = []
-  /// The time at which each of those jobs would have been ready without any delay.
+  /// The due time of each of these jobs: the time at which it would have been ready if the policy had delayed nothing.
   @exclusivity(unchecked) private var dues: [Int64] = []
   /// The delay of the current event. Its consequences inherit the delay, so that consecutive steps cannot each
   /// defer by a window.
@@ -29,8 +29,9 @@ final class SearchQueue {
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
-  /// The smallest distance of a wait from the earliest wait, among the waits that the window excluded. Any window below
-  /// it gives the same schedule. `Int64.max` if none was excluded.
+  /// The smallest distance from the earliest wait to a wait that the window excluded; `Int64.max` if none was excluded.
+  /// Every window that is smaller than this distance, and at least as large as the present one, gives the same
+  /// schedule.
   @exclusivity(unchecked) private(set) var leastKeptBack = Int64.max
 
   init(policy: any SchedulePolicy) {
@@ -162,7 +163,7 @@ final class SearchQueue {
     lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
   }
 
-  /// Readies the rest of a job, ahead of all others. Its lane stays locked.
+  /// Makes the rest of a job ready, ahead of all others. Its lane stays locked.
   func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
     insert(
       ready,

@@ -1,4 +1,4 @@
-/// The function that a new task runs, while it is handed over.
+/// Carries the function of a new task from the call that starts the task into the task.
 ///
 /// The bit cast only adds `@Sendable`. An ordinary cast would pass the function through four thunks, each of which
 /// would keep a frame for the whole life of the task.

@@ -1,9 +1,9 @@
-/// The paths of a world's tasks: each task is the n-th child that its parent spawned.
+/// The paths of a world's tasks. A task's path is its parent's path and its number among the parent's children.
 ///
 /// Unlike a counter of the runtime, paths are the same in every run that takes the same decisions up to that point. A
-/// timer's handler has a frame of its own below the task that set the timer, so that the order in which two timers of
-/// one task fire changes no path. Tasks of a task group and `async let` have the path of their parent. In a trace, so
-/// does a task that one of them resumes without a wait of the world.
+/// timer's handler has its own number below the task that set the timer, so the order in which two timers of one task
+/// fire changes no path. Tasks of a task group and `async let` have the path of their parent. In a trace, so does a
+/// task that one of them resumes without a wait of the world.
 struct TaskPath {
   /// The number used for no task, and for every task while paths are not traced.
   static let none = 0 as UInt32

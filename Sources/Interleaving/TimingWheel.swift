@@ -47,7 +47,7 @@ struct TimingWheel: ~Copyable {
     var previous = TimingWheel.none
   }
 
-  /// The places of records that are in no slot of the wheel.
+  /// The values that mark a record which is in no slot of the wheel.
   private enum Place {
     static let nowhere = UInt16.max
     static let due = UInt16.max - 1
@@ -69,7 +69,7 @@ struct TimingWheel: ~Copyable {
 
   /// The first record of each slot of each level. A level is allocated when first used.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<Index>?>
-  /// A bit for each non-empty slot of each level, and a bit for each of these words that is not zero.
+  /// The bitmaps of non-empty slots, one per level, and above them a bit for each word of these that is not zero.
   private let occupied: UnsafeMutablePointer<UInt64>
   private let summary: UnsafeMutablePointer<UInt64>
   /// The tick whose records have moved to `due`.
@@ -120,7 +120,7 @@ struct TimingWheel: ~Copyable {
     return index
   }
 
-  /// Returns an unlinked record.
+  /// Makes a record free for use by another wait. It must be in no list.
   @inline(__always)
   mutating func free(_ index: Index) {
     let record = records + Int(index)
@@ -136,7 +136,7 @@ struct TimingWheel: ~Copyable {
     firstFree = index
   }
 
-  /// Whether the record still belongs to the caller who took it with this ticket.
+  /// Whether the record still has this ticket, so that the caller who took it still owns it.
   func isCurrent(_ index: Index, ticket: UInt64) -> Bool {
     records[Int(index)].ticket == ticket
   }
@@ -296,7 +296,7 @@ struct TimingWheel: ~Copyable {
   }
 
   /// Prefetches the memory that the tasks of a slot will need when they wake, within about a quarter of a second of
-  /// virtual time. One by one, each of them would wait for memory several times.
+  /// virtual time. Without this, each task would wait for memory several times when it wakes.
   private func fetchAhead(from first: Index) {
     var index = first
     while index != Self.none {

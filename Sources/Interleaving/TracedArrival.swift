@@ -19,7 +19,7 @@ public struct TracedArrival: Hashable, Sendable {
   /// The kind of event.
   public var kind: ReadyChoice.Kind
 
-  /// The cause of events that were possible from the start.
+  /// The value of `cause` for events that were possible from the start.
   public static let none = UInt32.max
 
   /// Creates an event.

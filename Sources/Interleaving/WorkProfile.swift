@@ -1,7 +1,7 @@
 /// The processor time of one world: of the jobs of each kind of lane, of observers, and of the engine.
 ///
-/// Used only on the thread that runs the world. The caller provides the clock, since the engine has none. Reading it
-/// twice per job and twice per event is part of the measured time.
+/// Used only on the thread that runs the world. The caller provides the clock, since the engine has none. The clock is
+/// read twice per job and twice per event, and these reads are part of the measured time.
 @usableFromInline package final class WorkProfile {
   /// The time of one kind of work.
   package struct Share: Hashable, Sendable {

@@ -5,7 +5,7 @@
 package enum Philox4x32 {
   /// Four 32-bit words: a counter, or the random words made from it.
   package struct Words: Hashable, Sendable {
-    /// The first word, the least significant of a counter.
+    /// The first and least significant word of the counter.
     package var word0: UInt32
     /// The second word.
     package var word1: UInt32
@@ -14,7 +14,7 @@ package enum Philox4x32 {
     /// The fourth word, the most significant of a counter.
     package var word3: UInt32
 
-    /// Four words, least significant first.
+    /// The result: four words, the least significant first.
     @inlinable
     package init(_ word0: UInt32, _ word1: UInt32, _ word2: UInt32, _ word3: UInt32) {
       self.word0 = word0

@@ -4,7 +4,7 @@ package struct StableHash: Sendable {
   /// The hash of the words combined so far.
   @usableFromInline package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// A hash of nothing.
+  /// Creates the hash of no bytes.
   @inlinable package init() {}
 
   /// The hash of some bytes.

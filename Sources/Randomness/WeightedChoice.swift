@@ -11,7 +11,7 @@ package func cumulatedShares(_ weights: [Double]) -> [Double] {
   return shares
 }
 
-/// The first index whose cumulated share lies above `u`.
+/// The first index whose cumulated share is above `u`.
 package func choice(_ u: Double, among shares: [Double]) -> Int {
   var index = 0
   while index < shares.count - 1, u >= shares[index] { index += 1 }

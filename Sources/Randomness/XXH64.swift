@@ -13,7 +13,7 @@ package struct XXH64: Sendable {
   @usableFromInline var lanes: (UInt64, UInt64, UInt64, UInt64)
   /// Up to 31 bytes that do not fill a stripe of 32 yet, as four little-endian words; the rest is zero.
   @usableFromInline var buffer: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  /// Bytes fed so far.
+  /// The number of bytes hashed so far.
   @usableFromInline var length: UInt64 = 0
 
   /// The hash of no bytes yet.

@@ -45,7 +45,8 @@ package struct AlwaysValidTest: Equatable, Sendable {
   /// Whether any look has rejected "no difference".
   package var isSignificant: Bool { p <= alpha }
 
-  /// Analyses an estimated difference with its variance. The data must be normal, or many.
+  /// Adds a look at the data: an estimated difference with its variance. The data must be normal, or so many that their
+  /// mean is.
   package mutating func look(difference: Double, variance: Double) {
     guard variance > 0, variance < .infinity else { return }
     looks += 1

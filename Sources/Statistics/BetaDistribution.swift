@@ -81,7 +81,9 @@ private struct LentzProduct {
   private var d: Double
   private(set) var value: Double
 
-  /// - Parameter first: the first denominator.
+  /// Begins a continued fraction.
+  ///
+  /// - Parameter first: its first denominator.
   init(_ first: Double) {
     d = 1 / (first.magnitude < Self.tiny ? Self.tiny : first)
     value = d

@@ -33,7 +33,7 @@ package struct BinomialMixture: Equatable, Sendable {
   /// Schwarz's criterion of the best mixture of one, two, … kinds.
   package private(set) var criteria: [Double] = []
 
-  /// The most kinds that are looked for.
+  /// The largest number of kinds that a fit distinguishes.
   package static let mostKinds = 5
   /// The fewest units of a kind, and the smallest share.
   private static let (leastUnits, leastWeight) = (15.0, 0.05)
@@ -73,7 +73,7 @@ package struct BinomialMixture: Equatable, Sendable {
     (weights, shares) = (order.map { weights[$0] }, order.map { shares[$0] })
   }
 
-  /// EM from a guess of each unit's kind.
+  /// Fits the mixture by expectation and maximisation, starting from a guess of each unit's kind.
   private init(_ units: [Unit], features: Int, kinds: [Int], of count: Int) {
     weights = Array(repeating: 1 / Double(count), count: count)
     shares = []

@@ -22,7 +22,7 @@ package enum BlockBootstrap {
     return max(1, min(values.count / 4, Int(max(best, cbrt(count)).rounded(.up))))
   }
 
-  /// The first places of blocks that together are at least as long as the series.
+  /// The first positions of randomly chosen blocks, which together are at least as long as the series.
   package static func starts(count: Int, length: Int, _ random: inout SplitMix64) -> [Int] {
     (0..<(count + length - 1) / length).map { _ in random.below(count) }
   }

@@ -25,7 +25,7 @@ package struct CensoredTimes: Equatable, Sendable {
 
   /// The times of the spells that ended.
   package let ended: LogHistogram
-  /// The number of times that were censored.
+  /// The number of censored times.
   package let brokenOff: Int64
   /// The points of the curve; empty if no time was censored.
   private let curve: [Point]

@@ -1,5 +1,6 @@
-/// Sums that show how similar the values of a cluster are, such as one person's latencies. They give the precision of
-/// percentiles. For each bound, they are sums over clusters of the number of their values up to it.
+/// Sums that show how similar the values of a cluster are, such as one person's latencies, and from which the precision
+/// of percentiles follows. For each of several bounds, they are the sums over clusters of how many values of a cluster
+/// are up to the bound.
 package struct ClusterQuantiles: Equatable, Sendable {
   /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
   package static let slots = 80

@@ -3,7 +3,7 @@
 package struct ClusterSums: Equatable, Sendable {
   /// The number of clusters with at least one trial.
   package private(set) var count: Int64 = 0
-  /// Sums of the products `n^a y^b`, in the order of ``powers``.
+  /// Sums over clusters of the products `n^a y^b`, with the exponents and in the order of ``powers``.
   package private(set) var sums: [Int128]
 
   /// The exponents of `n` and `y` in each sum.

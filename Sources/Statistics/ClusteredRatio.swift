@@ -96,13 +96,15 @@ package struct ClusteredRatio: Equatable, Sendable {
 }
 
 extension BetaDistribution {
-  /// The largest number of units used. Beyond it, the rounding of the quantiles is as large as the interval.
+  /// The largest number of units with which an interval is computed. For more, rounding errors of the quantiles are as
+  /// large as the interval itself.
   package static let mostUnits = 1e6
 
   /// The name of the method of ``binomialInterval(share:units:level:)``.
   package static let effectiveMethod = "clopper-pearson-effective"
 
-  /// Clopper and Pearson's interval of a share of units whose number need not be whole; it holds the share.
+  /// Clopper and Pearson's interval of a share when the number of units need not be whole. The interval contains the
+  /// share.
   package static func binomialInterval(share: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard units > 0, share.isFinite else { return nil }
     let units = min(units, mostUnits)
@@ -115,8 +117,8 @@ extension BetaDistribution {
       level: level, low: min(low, share), high: max(high, share), method: effectiveMethod)
   }
 
-  /// The interval of a difference of shares on which all pairs agree, so that its usual width is 0. If none of this
-  /// many units differs from it, few others do, by the bound of Clopper and Pearson.
+  /// The interval of a difference of shares that has the same value in every pair, where the usual interval would have
+  /// width 0. By the bound of Clopper and Pearson, if none of `units` pairs differs, few others do.
   package static func agreementInterval(difference: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard let none = binomialInterval(share: 0, units: units, level: level) else { return nil }
     return Interval(

@@ -69,7 +69,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     return 1 + (exponent - lowest) * perDoubling + (Int(value >> Int64(exponent - 4)) & 15)
   }
 
-  /// The least value of a bucket; that after the last doubles it.
+  /// The least value of a bucket. Beyond the last bucket, bounds continue by doubling.
   package static func bound(_ index: Int) -> Int64 {
     guard index > 0 else { return 0 }
     let (doubling, slot) = (index - 1).quotientAndRemainder(dividingBy: perDoubling)

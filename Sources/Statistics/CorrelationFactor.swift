@@ -7,7 +7,7 @@ package struct CorrelationFactor: Equatable, Sendable {
   /// The rows of the lower triangular matrix: the weights of the independent draws up to the row's own index.
   package let rows: [[Double]]
 
-  /// The factor for as many variables, by the correlations of some pairs of them.
+  /// Creates the factor for `size` variables from the correlations of some pairs; all other pairs are uncorrelated.
   package init(_ size: Int, _ pairs: [(first: Int, second: Int, value: Double)]) {
     var part = 1.0
     while part > 0.05 {

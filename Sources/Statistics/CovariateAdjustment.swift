@@ -33,8 +33,8 @@ package struct CovariateAdjustment: Equatable, Sendable {
   package let slope: Double
   /// The share of the variance within groups that the covariate explains.
   package let reduction: Double
-  /// The p-value of the groups' difference in the covariate: a low value says that the groups were not randomised, or
-  /// that the covariate is not from before the experiment.
+  /// The p-value of a difference between groups in the covariate. A low value says that the groups were not randomised,
+  /// or that the covariate is not from before the experiment.
   package let balance: Double
 
   private let groups: [CovariateSums]

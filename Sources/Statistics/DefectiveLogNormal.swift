@@ -10,7 +10,7 @@ import Foundation
 package struct DefectiveLogNormal: Equatable, Sendable {
   /// The observations: exact moments of the logarithms of event times, and censoring times in narrow bins.
   package struct Sample: Equatable, Sendable {
-    /// Events seen.
+    /// The number of units with an event.
     package private(set) var events = 0
     /// The number of events with unknown times. They count for the share but not for the times.
     package private(set) var untimed = 0
@@ -34,7 +34,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
       squares += logarithm * logarithm
     }
 
-    /// An event after a time that is not known.
+    /// Adds a unit that had the event at an unknown time.
     package mutating func addUntimed() { untimed += 1 }
 
     /// Adds a unit without an event up to a time; infinity for a unit that can never have one.
@@ -43,9 +43,9 @@ package struct DefectiveLogNormal: Equatable, Sendable {
       if time.isInfinite { without += 1 } else { open[Int((log(time) * Self.perUnit).rounded(.down)), default: 0] += 1 }
     }
 
-    /// Units that were still without an event when the observation ended.
+    /// The number of units that were still without an event when the observation ended.
     package var censored: Int { open.values.reduce(0, +) }
-    /// All units.
+    /// The number of units.
     package var count: Int { happened + without + censored }
     /// Units with an event.
     package var happened: Int { events + untimed }
@@ -59,7 +59,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     }
   }
 
-  /// The share that ever has the event.
+  /// The share of units that have the event sooner or later.
   package let share: Double
   /// The standard error of the share; 0 where the share is fixed or at its bound.
   package let shareError: Double
@@ -71,7 +71,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let sigma: Double
   /// The standard error of sigma's logarithm.
   package let logSigmaError: Double
-  /// The logarithm of the likelihood at these values.
+  /// The logarithm of the likelihood at the fitted values.
   package let logLikelihood: Double
   /// The covariance of the errors of median and deviation.
   package let medianSigma: Double
@@ -152,7 +152,7 @@ package struct NewtonPeak: Sendable {
   package private(set) var value: Double
   /// The square roots of the inverse curvature's diagonal.
   package private(set) var errors: [Double]
-  /// The inverse curvature.
+  /// The covariance matrix of the parameters: the inverse of the log-likelihood's curvature.
   private var covariance: [[Double]] = []
 
   /// The correlation of the errors of two variables.

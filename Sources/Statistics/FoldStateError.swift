@@ -1,4 +1,4 @@
-/// An error for integers from a file that no valid fold can have.
+/// An error for stored sums that no simulation can have produced.
 package struct FoldStateError: Error, Equatable, Sendable {
   /// The part of the fold.
   package var place: String

@@ -3,7 +3,7 @@ import Randomness
 /// Forward selection of the inputs that influence an output. Each step adds the input that explains most of the
 /// remainder, unless chance is likely to select one among so many.
 package enum ForwardSelection {
-  /// An input that moves the output.
+  /// An input that was selected, and how strongly it changes the output.
   package struct Mover: Equatable, Sendable {
     /// The index of the input.
     package var input: Int
@@ -44,7 +44,7 @@ package enum ForwardSelection {
     return chosen.sorted { (abs($1.slope), $0.input) < (abs($0.slope), $1.input) }
   }
 
-  /// The slopes of inputs that were chosen, of another part of the values.
+  /// The slopes of selected inputs, estimated from values that were not used for the selection.
   package static func slopes(of chosen: [Mover], inputs: [[Double]], _ output: [Double]) -> [Mover] {
     let columns = inputs.map(Orthogonal.centred)
     var movers = chosen.map { Mover(input: $0.input, slope: 0) }

@@ -1,4 +1,5 @@
-/// A list: the sum as text, since it may be too large for a number, the smallest and greatest value, then the buckets.
+/// Encodes a histogram as a list: the sum as text, since it may be too large for a number; then the smallest and
+/// greatest value; then the buckets.
 extension LogHistogram: Codable {
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()

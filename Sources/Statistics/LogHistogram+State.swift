@@ -1,10 +1,11 @@
 extension LogHistogram {
-  /// A histogram as plain integers, for a file. Bounds are implied, and empty buckets take no space.
+  /// The form of a histogram in a file: plain integers, without the bounds of buckets and without most empty buckets.
   package struct State: Hashable, Sendable {
-    /// Runs of buckets, each as the number of its first bucket, how many buckets it has, and their counts.
+    /// Runs of neighbouring buckets. For each run: the number of its first bucket, the number of its buckets, and the
+    /// count of each.
     ///
-    /// Buckets are numbered by value: 0 to 255 hold these values, then each power of two has 128. Up to three empty
-    /// buckets are counted within a run rather than end it.
+    /// Buckets are numbered by value: 0 to 255 contain these values; above, each power of two has 128 buckets. Up to
+    /// three empty buckets are included in a run rather than end it.
     package var buckets: [Int64]
     /// The exact sum.
     package var sum: Int128
@@ -13,7 +14,7 @@ extension LogHistogram {
     /// The greatest value; -1 while empty.
     package var maximum: Int64
 
-    /// A state from its integers, which are not checked here.
+    /// Creates a state from its integers. They are not checked here.
     package init(buckets: [Int64] = [], sum: Int128 = 0, minimum: Int64 = .max, maximum: Int64 = -1) {
       self.buckets = buckets
       self.sum = sum
@@ -51,7 +52,7 @@ extension LogHistogram {
     return State(buckets: runs, sum: sum, minimum: minimum, maximum: maximum)
   }
 
-  /// The histogram of a state; nil for integers that no histogram has.
+  /// Creates the histogram of a state; nil if no histogram has these integers.
   package init?(_ state: State) {
     self.init()
     var rest = state.buckets[...]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The upper tail of the standard normal distribution, as censored observations need it.
+/// The upper tail of the standard normal distribution, for the likelihood of censored observations.
 extension NormalDistribution {
   /// The density over the probability above `z` (the inverse of Mills' ratio); tends to z far out.
   package static func hazard(_ z: Double) -> Double {

@@ -1,10 +1,10 @@
 /// The distribution-free interval for a percentile: two ranks of the sorted values.
 package enum OrderStatisticInterval {
-  /// The ranks (from 1) between which the percentile lies with a probability of at least `level`; nil for too few
-  /// values.
+  /// The ranks (from 1) of the two sorted values between which the percentile lies with a probability of at least
+  /// `level`; nil if `count` is too small for such an interval.
   ///
-  /// Conover, Practical Nonparametric Statistics, 3rd edition, section 3.2: at most `low - 1` values lie below the
-  /// percentile, and at least `high`, each with a probability of at most half of `1 - level`.
+  /// Conover, Practical Nonparametric Statistics, 3rd edition, section 3.2. The percentile is below the value at `low`,
+  /// or above the value at `high`, each with a probability of at most `(1 - level) / 2`.
   package static func ranks(share: Double, count: Int, level: Double = 0.95) -> (low: Int, high: Int)? {
     guard count > 0 else { return nil }
     let alpha = 1 - level

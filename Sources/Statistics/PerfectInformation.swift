@@ -6,9 +6,9 @@
 package struct PerfectInformation: Equatable, Sendable {
   /// The distance of the value's mean above the bound.
   package var margin: Double
-  /// The variance that all inputs bring about.
+  /// The variance of the outcome that comes from not knowing the inputs.
   package var ignorance: Double
-  /// The variance that chance brings about.
+  /// The variance of the outcome that remains when all inputs are known.
   package var chance: Double
 
   package init(margin: Double, ignorance: Double, chance: Double) {

@@ -33,7 +33,7 @@ package struct RootBracket: Equatable, Sendable {
     case value, low, high
   }
 
-  /// The arguments allowed.
+  /// The range in which arguments may lie.
   package let range: ClosedRange<Double>
   /// The target value of the curve.
   package let target: Double
@@ -60,7 +60,7 @@ package struct RootBracket: Equatable, Sendable {
     self.limit = max(2, limit)
   }
 
-  /// The argument whose value is wanted next, the same until it is recorded; nil when the search is over.
+  /// The argument to evaluate next. It stays the same until its value is recorded; nil when the search is over.
   package mutating func next() -> Double? {
     if let pending { return pending }
     guard points.count < limit else { return nil }
@@ -130,7 +130,7 @@ package struct RootBracket: Equatable, Sendable {
     return one == two ? (a.x + b.x) / 2 : a.x + (b.x - a.x) * ((target - one) / (two - one))
   }
 
-  /// An argument inside a bracket; nil where none is allowed there.
+  /// An argument inside a bracket; nil if the bracket is too narrow for another one.
   private func inside(_ a: Point, _ b: Point, _ curve: Curve) -> Double? {
     let width = b.x - a.x
     var x = a.x + width / 2

@@ -7,7 +7,7 @@ package struct SampleRatioTest: Equatable, Sendable {
   package static let limit = 0.001
 
   package let chiSquare: Double
-  /// The probability that a split by the plan deviates from it at least as far.
+  /// The probability of a split at least as far from the planned one, if assignment follows the plan.
   package let p: Double
 
   /// A test; nil for fewer than two groups, or for fewer than five expected units in a group, since the distribution

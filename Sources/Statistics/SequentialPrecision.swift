@@ -22,7 +22,7 @@ package struct SequentialPrecision: Equatable, Sendable {
   /// Student's critical value with the pilot's degrees of freedom.
   private let critical: Double
 
-  /// A wish for precision; a pilot above the cap is cut down to it.
+  /// Creates a rule for a desired half-width. A pilot above the cap is reduced to the cap.
   package init(halfWidth: Double, level: Double = 0.95, pilot: Int = 20, cap: Int = 10_000) {
     precondition(halfWidth > 0 && level > 0 && level < 1, "no half-width \(halfWidth) at level \(level)")
     precondition(cap >= 2, "a variance takes two replications, not \(cap)")
@@ -44,7 +44,7 @@ package struct SequentialPrecision: Equatable, Sendable {
     package var isReached: Bool { needed <= Double(replications) }
   }
 
-  /// The total for figures with these values in the pilot's replications, one array a figure.
+  /// The number of replications that all figures need, from their values in the pilot: one array for each figure.
   package func plan(pilots: [[Double]]) -> Plan {
     var needed = Double(pilot)
     for values in pilots {
@@ -56,7 +56,8 @@ package struct SequentialPrecision: Equatable, Sendable {
     return Plan(replications: needed < Double(cap) ? Int(needed) : cap, needed: needed)
   }
 
-  /// The interval of a figure's mean over all replications, the first `pilot` of them in front; nil for fewer.
+  /// The interval of a figure's mean over all replications. The first `pilot` values are those of the pilot. Nil for
+  /// fewer values than that.
   package func interval(_ values: [Double]) -> Interval? {
     guard values.count >= pilot else { return nil }
     let variance = SampleMoments(Array(values.prefix(pilot))).variance

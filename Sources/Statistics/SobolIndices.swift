@@ -7,7 +7,7 @@
 package struct SobolIndices: Equatable, Sendable {
   /// An estimated share.
   package struct Estimate: Equatable, Sendable {
-    /// The share; noise may carry a small one below 0.
+    /// The share of the variance. Chance can make a small one negative.
     package var value: Double
     /// The confidence interval of the estimate.
     package var interval: Interval

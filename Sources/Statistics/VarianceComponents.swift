@@ -73,11 +73,11 @@ package struct VarianceComponents: Equatable, Sendable {
     return (end(0.5 + level / 2), end(0.5 - level / 2))
   }
 
-  /// The fewest groups whose interval of a share would be about as narrow as `width`, were the share as it seems; nil
-  /// for more than a million.
+  /// The smallest number of groups with which the interval of the between-group share would be about `width` wide, if
+  /// the true share is `share`; nil if more than a million are needed.
   ///
   /// - Parameters:
-  ///   - factor: by how much less varies inside groups of what the share is stated for.
+  ///   - factor: the ratio by which the variance within groups is smaller for the population that the share describes.
   package static func groups(
     telling share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
   ) -> Int? {

@@ -13,11 +13,11 @@ package enum Wording {
     return text
   }
 
-  /// A number with a fixed number of decimals; ties are rounded away from zero, 56.25 to 56.3.
+  /// A number with a fixed number of decimals. Ties are rounded away from zero: 56.25 becomes 56.3.
   ///
-  /// A report keeps nine digits. A value that is read back may therefore be slightly below a tie on which the run's
-  /// value was, or on a tie below which it was. Both must be rounded alike. The tie is therefore moved down by a
-  /// thousandth of the last place, or by more than nine digits can change a number, where no share of few people lies.
+  /// A report stores nine digits. A value that is read back from a report can therefore be slightly below a tie
+  /// although the run's value was on it, or the reverse. Both must be rounded alike, so values that are below a tie by
+  /// less than that error are rounded up as well.
   package static func fixed(_ number: Double, _ decimals: Int) -> String {
     let place = pow(10, -Double(decimals))
     let slack = min(max(number.magnitude * 2e-8, place / 1_000), place / 10)

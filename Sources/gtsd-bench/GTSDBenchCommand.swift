@@ -13,7 +13,7 @@ struct GTSDBenchCommand {
     exit(run(arguments, console: .standard()).rawValue)
   }
 
-  /// Runs a command line; everything it says goes to the console.
+  /// Runs a command line. All output goes to the console.
   static func run(_ arguments: [String], console: Console) -> ExitCode {
     guard let first = arguments.first else { return refuse("a subject is missing", console) }
     if ["-h", "--help", "help"].contains(first) {

@@ -13,7 +13,7 @@ struct GTSDSimCommand {
     exit(run(arguments, console: .standard()).rawValue)
   }
 
-  /// Runs a command line; everything it says goes to the console.
+  /// Runs a command line. All output goes to the console.
   static func run(_ arguments: [String], console: Console) -> ExitCode {
     do {
       return try dispatch(Invocation.parse(arguments), console)

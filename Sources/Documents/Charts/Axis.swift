@@ -1,7 +1,7 @@
 import Foundation
 import Statistics
 
-/// A direction of a chart: its quantity, and the format of its numbers.
+/// An axis of a chart: its quantity, and the format of its numbers.
 package struct Axis: Equatable, Sendable {
   /// The kind of the numbers. Decides how they are written and where ticks may be.
   package enum Unit: Equatable, Sendable {
@@ -48,7 +48,7 @@ package struct Axis: Equatable, Sendable {
 }
 
 extension Axis.Unit {
-  /// A value for readers.
+  /// A value as text, in the format of the unit.
   package func text(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "–" : value < 0 ? "−∞" : "∞" }
     return switch self {
@@ -88,7 +88,7 @@ extension Axis.Unit {
     return size >= 1_000 ? Wording.whole(Int(value.rounded())) : Wording.short(value, size < 1 ? 4 : 2)
   }
 
-  /// `2.5e-7`, for numbers without a named unit.
+  /// A number in exponential notation, such as `2.5e-7`, for numbers without a named unit.
   package static func exponent(_ value: Double, _ decimals: Int) -> String {
     // C knows how to round across a power of ten; readers want neither its zeros nor its plus.
     let parts = String(format: "%.\(decimals)e", value).split(separator: "e")

@@ -2,7 +2,7 @@ import Foundation
 import Statistics
 
 extension Axis {
-  /// An axis for given data and a given length: the positions of values, and the ticks.
+  /// An axis that is fitted to data and to a length in pixels: the positions of values, and the ticks.
   package struct Ruler: Equatable, Sendable {
     package struct Tick: Equatable, Sendable {
       package var value: Double
@@ -42,9 +42,9 @@ extension Axis {
 
   /// The direction in which ticks follow each other.
   package enum Direction: Sendable {
-    /// Texts stand beside each other, so their widths count.
+    /// Labels are side by side, so their widths decide how many fit.
     case across
-    /// Texts stand above each other.
+    /// Labels are above each other, so their heights decide how many fit.
     case up
   }
 
@@ -128,7 +128,8 @@ extension Axis {
     [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30] + [1, 2, 5, 10, 15, 30].map { $0 * 60 }
     + [1, 2, 3, 4, 6, 12].map { $0 * 3_600 } + [1, 2, 5, 7, 10, 14, 20, 28, 50, 100, 200].map { $0 * 86_400 }
 
-  /// A quotient as a whole number. One that is whole except for rounding errors is kept.
+  /// Rounds a quotient to a whole number by a rule. A quotient that differs from a whole number only by rounding errors
+  /// becomes that number.
   private static func whole(_ quotient: Double, _ rule: FloatingPointRoundingRule) -> Double {
     let nearest = quotient.rounded()
     return abs(quotient - nearest) <= 1e-9 * max(1, abs(quotient)) ? nearest : quotient.rounded(rule)
@@ -165,9 +166,9 @@ extension Axis {
     return size >= 1 ? (1, "s") : (1e-3, "ms")
   }
 
-  /// A number with the decimals of its step, shortened if it is long: `250,000`, `2.5M`, `3e-7`.
+  /// A number with as many decimals as its step has, shortened if it is long: `250,000`, `2.5M`, `3e-7`.
   ///
-  /// - Parameter most: the greatest number of the axis. It decides whether all of them are written in millions.
+  /// - Parameter most: the greatest number on the axis. If it is written in millions, all are.
   private static func plain(_ value: Double, step: Double, upTo most: Double = 0) -> String {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))

@@ -13,7 +13,7 @@ package struct BarChart: Chart {
 
   package struct Row: Equatable, Sendable {
     package var label: String
-    /// One for each of the chart's series.
+    /// The bars of one group: one for each series of the chart.
     package var bars: [Bar]
 
     package init(_ label: String, _ bars: [Bar]) {

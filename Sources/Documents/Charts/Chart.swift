@@ -1,4 +1,4 @@
-/// A picture of data that is accessible without seeing it: a sentence and a table have the same content.
+/// A picture of data, with a sentence and a table of the same content for readers who do not see it.
 package protocol Chart: Sendable {
   /// The title, such as `Acknowledgment`.
   var title: String { get }

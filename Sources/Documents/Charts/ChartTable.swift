@@ -1,6 +1,6 @@
 /// The data of a chart for reading.
 package struct ChartTable: Equatable, Sendable {
-  /// The first is the name of the rows.
+  /// The headings of the columns. The first column contains the names of the rows.
   package var columns: [String]
   package var rows: [[String]]
 

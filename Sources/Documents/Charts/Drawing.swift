@@ -70,7 +70,7 @@ package struct Drawing {
     shapes.append(#"<rect class="\#(name)" x="\#(a)" y="\#(b)" width="\#(c)" height="\#(d)"\#(round)/>"#)
   }
 
-  /// An invisible area whose tooltip reads the chart.
+  /// Adds an invisible area whose tooltip gives the chart's values at this place.
   package mutating func hit(x: Double, y: Double, width: Double, height: Double, title: String) {
     let (a, b, c, d) = (Self.at(x), Self.at(y), Self.at(max(0, width)), Self.at(max(0, height)))
     hits.append(
@@ -104,15 +104,15 @@ package struct Drawing {
     return "M" + corners.map { point($0.0, $0.1) }.joined(separator: "L") + "Z"
   }
 
-  /// Marks points that texts avoid if possible.
+  /// Marks a point that texts should not cover.
   package mutating func avoid(_ x: Double, _ y: Double) { obstacles.append((x, y)) }
 
   // MARK: Texts
 
-  /// Draws a text at the first place where it overlaps neither another text nor a line. If no place is free of lines,
-  /// it may overlap lines.
+  /// Draws a text at the first of several places where it overlaps neither another text nor a line. If every place has
+  /// a line, the text may overlap lines.
   ///
-  /// - Returns: whether there was a place.
+  /// - Returns: whether a place was found.
   @discardableResult
   package mutating func text(
     _ text: String, _ places: [Place], name: String = "", full: String? = nil

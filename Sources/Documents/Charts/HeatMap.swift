@@ -19,10 +19,10 @@ package struct HeatMap: Chart {
 
   package var title: String
   package var summary: String
-  /// The parameter across and its values' texts.
+  /// The name of the parameter on the horizontal axis. `columns` contains the texts of its values.
   package var columnLabel: String
   package var columns: [String]
-  /// The parameter up and down and its values' texts, from the top.
+  /// The name of the parameter on the vertical axis. `rows` contains the texts of its values, from the top.
   package var rowLabel: String
   package var rows: [String]
   package var unit: Axis.Unit

@@ -1,6 +1,7 @@
 import Statistics
 
-/// Values with their intervals under each other, such as the differences between variants around a line at zero.
+/// A chart of values with their intervals, one below the other, such as the differences between variants around a line
+/// at zero.
 package struct IntervalChart: Chart {
   package struct Row: Equatable, Sendable {
     package var label: String
@@ -32,7 +33,7 @@ package struct IntervalChart: Chart {
     self.reference = reference
   }
 
-  /// Whether a row's interval leaves the reference out; without a reference, whether there is an interval at all.
+  /// Whether a row's interval excludes the reference value. Without a reference, whether the row has an interval.
   private func isClear(_ row: Row) -> Bool {
     guard let low = row.low, let high = row.high, !low.isNaN, !high.isNaN else { return false }
     return reference.map { low > $0.value || high < $0.value } ?? true

@@ -130,7 +130,8 @@ extension LineChart {
     }
   }
 
-  /// Draws an invisible column for each reading. Its tooltip gives the values of the curves there.
+  /// Draws an invisible area for each value of x at which the chart can be read. Its tooltip gives the values of the
+  /// curves.
   private func hits(_ frame: Frame, _ drawing: inout Drawing) {
     let named = stops.enumerated().map { (name: name(ofStop: $0.offset, at: $0.element), value: $0.element) }
       .filter { $0.value >= frame.x.low && $0.value <= frame.x.high }

@@ -45,7 +45,7 @@ package struct LineChart: Chart {
     /// The bands from the widest to the narrowest.
     package var bands: [Band]
     package var style: Style
-    /// The label at the series' end; its name and last value if nil.
+    /// The label at the series' end; nil for its name and last value.
     package var endText: String?
 
     package init(
@@ -64,14 +64,14 @@ package struct LineChart: Chart {
   package var x: Axis
   package var y: Axis
   package var series: [Series]
-  /// Lines across at a y, such as a target.
+  /// Horizontal lines at given values of y, such as a target.
   package var horizontals: [ReferenceLine] = []
-  /// Lines up at an x, such as the end of a window.
+  /// Vertical lines at given values of x, such as the end of a window.
   package var verticals: [ReferenceLine] = []
   /// The x values at which tooltips and the table read the curves. Nil takes the points if they are few, otherwise even
   /// steps.
   package var readings: [Double]?
-  /// The names of the readings, such as `after 3 h`; their values if nil.
+  /// The names of the values of x at which the chart can be read, such as `after 3 h`. Nil shows the values themselves.
   package var readingNames: [String]?
   /// Height over width of the plot on a wide page.
   package var aspect: Double = 0.4
@@ -126,7 +126,7 @@ extension LineChart.Series {
     to > from ? (x - from) / (to - from) : 0
   }
 
-  /// The last point not after x and the first not before it.
+  /// The points on both sides of `x`: the last that is not after it and the first that is not before it.
   private static func around<P>(_ x: Double, _ points: [P], _ position: (P) -> Double) -> (P, P)? {
     guard let first = points.first, let last = points.last else { return nil }
     // What is beyond an end only by rounding is at it.

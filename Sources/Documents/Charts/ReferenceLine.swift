@@ -1,4 +1,4 @@
-/// A value on an axis that is worth a line, such as a target.
+/// A line across a chart at a value that other values are compared with, such as a target.
 package struct ReferenceLine: Equatable, Sendable {
   package var value: Double
   package var text: String

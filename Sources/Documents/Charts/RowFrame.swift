@@ -69,7 +69,7 @@ package struct RowFrame {
 
   package func x(_ value: Double) -> Double { left + ruler.fraction(value) * (right - left) }
 
-  /// Grid and ticks, to be drawn first.
+  /// Draws the grid and the ticks. They must be drawn before everything else.
   package func drawAxis(_ drawing: inout Drawing) {
     for tick in ruler.ticks {
       let at = x(tick.value)
@@ -92,7 +92,7 @@ package struct RowFrame {
     }
   }
 
-  /// A line through all rows with its text above them.
+  /// Draws a line through all rows, with its text above them.
   package func drawReference(_ reference: ReferenceLine, _ drawing: inout Drawing) {
     let at = x(reference.value)
     drawing.line("goal", at, top, at, bottom)
@@ -115,7 +115,7 @@ package struct RowFrame {
     drawing.path(name, "M\(a) \(c)H\(b)" + cap(from, low == -.infinity, -1) + cap(to, high == .infinity, 1))
   }
 
-  /// The row's tooltip.
+  /// Draws the invisible area that shows the row's tooltip.
   package func drawHit(_ index: Int, _ title: String, _ drawing: inout Drawing) {
     let half = index + 1 < rows.count ? (rows[index + 1].middle - rows[index].middle) / 2 : 20
     drawing.hit(

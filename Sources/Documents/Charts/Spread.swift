@@ -1,7 +1,7 @@
-/// Moves texts apart that would be at nearly the same height.
+/// Moves labels apart that would overlap vertically.
 package enum Spread {
-  /// Positions at least `gap` apart between two ends, in the given order, with the smallest sum of squared distances
-  /// from the wanted ones. If there is not enough room, the later ones share the last position.
+  /// Positions between `low` and `high` that are at least `gap` apart, in the given order, with the smallest sum of
+  /// squared distances from the wanted positions. If there is not enough room, the last ones share one position.
   package static func apart(_ wanted: [Double], by gap: Double, from low: Double, to high: Double) -> [Double] {
     let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
     // Less i gaps, the positions only have to ascend: pooling adjacent violators is then exact.

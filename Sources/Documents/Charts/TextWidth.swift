@@ -1,4 +1,5 @@
-/// The estimated width of a text at 12 pixels. The estimate is rather too large, since no browser can measure it.
+/// The estimated width of a text at 12 pixels. No browser is available to measure it, so the estimate is on the large
+/// side.
 package enum TextWidth {
   package static func of(_ text: String, isStrong: Bool = false) -> Double {
     text.reduce(0) { $0 + width($1) } * (isStrong ? 1.07 : 1)

@@ -4,7 +4,7 @@ package enum CSV {
     rows.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
   }
 
-  /// A number as reports write it; empty for none.
+  /// A number in the format of reports; an empty text for nil.
   package static func number(_ value: Double?) -> String {
     value.flatMap { $0.isFinite ? NineDigits.text(of: $0) : nil } ?? ""
   }
@@ -18,7 +18,7 @@ package enum CSV {
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }
 
-  /// Whether a spreadsheet would compute a field rather than show it. Negative numbers and lists of them are shown.
+  /// Whether a spreadsheet would evaluate a field as a formula. Negative numbers and lists of them are no formulas.
   /// `Double` cannot decide this, since it also accepts `-inf` and `-0x1`.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) else { return false }

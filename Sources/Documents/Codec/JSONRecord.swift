@@ -3,12 +3,12 @@ package import GTSDFields
 /// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
 /// what was read all go through these lines.
 package protocol JSONRecord {
-  /// A value to begin reading with. Reading replaces every part of it.
+  /// An empty value. Reading replaces all of its fields.
   static var blank: Self { get }
   /// The name of the record in the schema's definitions, if several places refer to it. With nil, the record's schema
   /// is written at each place.
   static var definition: String? { get }
-  /// Describes one key per call, and then the conditions that every measured value meets.
+  /// Describes the record's keys, one call for each, and then the conditions that every valid record meets.
   mutating func describe(_ json: inout RecordCoder)
 }
 
@@ -26,7 +26,8 @@ extension JSONRecord {
   /// The object.
   package var json: JSONNode { .keyed(members) }
 
-  /// Rounds every number to what a report shows of it, so that the record is equal to itself once written and read.
+  /// Rounds every number to the digits that a report contains. The record is then equal to the one that is read back
+  /// from the report.
   package mutating func round() {
     var coder = RecordCoder(.rounding)
     describe(&coder)

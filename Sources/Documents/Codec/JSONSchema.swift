@@ -52,7 +52,7 @@ package enum JSONSchema {
       ]), description)
   }
 
-  /// Values of one kind by names that are not known beforehand.
+  /// The schema of an object with arbitrary keys whose values are all of one kind.
   package static func dictionary(of values: JSONNode, _ description: String = "") -> JSONNode {
     described(["type": .string("object"), "additionalProperties": values], description)
   }

@@ -10,7 +10,7 @@ package enum NineDigits {
     return Double(String(format: "%.8e", number)) ?? number
   }
 
-  /// A number as it appears in every report; `null` where it is not finite.
+  /// A number with the nine digits of reports; `null` if it is not finite.
   package static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     let text = "\(rounded(number))"

@@ -1,9 +1,9 @@
 import GTSDFields
 
-/// A value that is one of a few, each with a text.
+/// A value from a fixed set, each with a text in JSON.
 package typealias Choice = CaseIterable & RawRepresentable<String>
 
-/// A value that is being decoded from a fixed set of names.
+/// A value from a fixed set that is being decoded.
 private struct ReadingChoice<Value: Choice>: Decodable {
   var value: Value
 
@@ -19,7 +19,7 @@ private struct ReadingChoice<Value: Choice>: Decodable {
   }
 }
 
-/// The kinds of values that keys hold.
+/// Functions that code one key each, by the kind of its value.
 extension RecordCoder {
   // MARK: Texts
 
@@ -40,7 +40,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Texts that are left out if there are none.
+  /// Codes a list of texts. The key is left out if the list is empty.
   package mutating func texts(_ name: String, omitted value: inout [String], _ doc: String = "") {
     var reading = value.isEmpty ? nil : value
     self.value(
@@ -58,13 +58,13 @@ extension RecordCoder {
     refuse(name, value) { $0.flatMap { Self.problem($0) } }
   }
 
-  /// A text that is one of a few.
+  /// Codes a text from a fixed set.
   package mutating func choice(_ name: String, _ value: inout String, _ choices: [String]) {
     self.value(
       name, &value, check: { Self.problem($0) }, json: JSONNode.string, schema: JSONSchema.choice(choices))
   }
 
-  /// A value that is one of a few.
+  /// Codes a value from a fixed set.
   package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value) {
     var reading = ReadingChoice(value: value)
     self.value(
@@ -73,7 +73,7 @@ extension RecordCoder {
     value = reading.value
   }
 
-  /// A value that is one of a few, or is left out.
+  /// Codes a value from a fixed set. The key is left out for nil.
   package mutating func choice<Value: Choice>(_ name: String, _ value: inout Value?, _ doc: String = "") {
     var reading = value.map { ReadingChoice(value: $0) }
     self.value(
@@ -182,7 +182,9 @@ extension RecordCoder {
 
   // MARK: Records
 
-  /// - Parameter isCompact: whether it is on one line, for programs rather than people.
+  /// Codes a record.
+  ///
+  /// - Parameter isCompact: whether the record is written on one line, since programs rather than people read it.
   package mutating func record<Value: JSONRecord>(
     _ name: String, _ value: inout Value, isCompact: Bool = false, _ doc: String = ""
   ) {
@@ -207,7 +209,9 @@ extension RecordCoder {
     value = reading?.value
   }
 
-  /// - Parameter isCompact: whether each is on one line, where there may be hundreds.
+  /// Codes a list of records.
+  ///
+  /// - Parameter isCompact: whether each record is written on one line, for lists that can have hundreds.
   package mutating func records<Value: JSONRecord>(_ name: String, _ value: inout [Value], isCompact: Bool = false) {
     if isRounding { return value.round() }
     var reading = value.map { RecordReading($0) }

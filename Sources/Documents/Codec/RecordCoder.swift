@@ -1,6 +1,6 @@
 package import GTSDFields
 
-/// Goes through the keys of a record, for one of four ends.
+/// Visits the keys of a record in one of four passes, such as writing or reading.
 ///
 /// Input is checked against the limits of reports: numbers must be finite and small enough, and texts may not contain
 /// terminal escapes. Renderers rely on that, and on the conditions that a record sets for its values.
@@ -9,7 +9,7 @@ package struct RecordCoder {
     case writing
     case reading(KeyedDecodingContainer<RecordKey>)
     case schema
-    /// Numbers lose what no report shows of them.
+    /// Rounding to the digits that a report contains.
     case rounding
   }
 
@@ -23,14 +23,14 @@ package struct RecordCoder {
   private(set) var optional: [String] = []
   /// The first error in the input; nothing after it is read.
   private(set) var error: (any Error)?
-  /// The path below the record of the value that is being checked.
+  /// The path, below the record, to the value that is being checked.
   private var path: [any CodingKey] = []
 
   package init(_ pass: Pass) { self.pass = pass }
 
   // MARK: Any value
 
-  /// A key that is always there.
+  /// Codes a key that is always present.
   package mutating func value<Value: Decodable>(
     _ name: String, _ value: inout Value, check: (Value) -> String? = { _ in nil }, json: (Value) -> JSONNode,
     schema: @autoclosure () -> JSONNode
@@ -41,7 +41,7 @@ package struct RecordCoder {
     }
   }
 
-  /// A key that can be null, or be left out.
+  /// Codes a key whose value can be null, or which can be left out.
   package mutating func value<Value: Decodable>(
     _ name: String, _ value: inout Value?, omitted: Bool, check: (Value) -> String? = { _ in nil },
     json: (Value) -> JSONNode, schema: @autoclosure () -> JSONNode
@@ -52,7 +52,7 @@ package struct RecordCoder {
     }
   }
 
-  /// A figure that is computed from others: it is written, but never read.
+  /// Codes a figure that is computed from others. It is written but never read.
   package mutating func computed(
     _ name: String, _ json: @autoclosure () -> JSONNode, schema: @autoclosure () -> JSONNode
   ) {
@@ -89,10 +89,10 @@ package struct RecordCoder {
 
   // MARK: What was read
 
-  /// Whether numbers lose the digits that no report shows.
+  /// Whether this pass rounds numbers to the digits that a report contains.
   package var isRounding: Bool { if case .rounding = pass { true } else { false } }
 
-  /// Whether there is anything to hold against anything: what is out of all bounds cannot be compared.
+  /// Whether this pass reads values and no error has occurred yet, so that values can be compared with each other.
   private var isReading: Bool { if case .reading = pass { error == nil } else { false } }
 
   /// Rejects the input unless a condition holds.

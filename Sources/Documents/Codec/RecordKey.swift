@@ -1,4 +1,4 @@
-/// A key by its name, or an index of a list.
+/// A coding key: the name of a member, or an index of a list.
 package struct RecordKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package let intValue: Int?
@@ -18,7 +18,7 @@ package struct RecordKey: CodingKey, ExpressibleByStringLiteral {
 
 /// A value of the right JSON type that no run can have produced, such as a negative count.
 package struct ImpossibleValue: Error {
-  /// Keys and indices from the document down to it.
+  /// The keys and indices from the document's root down to the value.
   package var path: [any CodingKey]
   package var reason: String
 }

@@ -67,7 +67,7 @@ package final class AtomicFile {
     if code != 0 { throw FileFailure(path: name, errno: code) }
   }
 
-  /// Gives the file its final name and replaces any existing file. Afterwards it is on the disk, as far as the system
+  /// Gives the file its final name and replaces any existing file. Afterwards the file is on disk, as far as the system
   /// reports.
   package func commit(as path: String) throws(FileFailure) {
     precondition(descriptor >= 0, "\(name) was finished already")

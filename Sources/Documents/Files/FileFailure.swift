@@ -6,7 +6,7 @@
 
 /// The failure to write a file, with the system's cause in words.
 package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file, as messages name it.
+  /// The path of the file, in the form that messages show.
   package var path: String
   package var reason: String
 
@@ -15,7 +15,7 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// A call to the system that set `errno` to this.
+  /// Creates the failure of a system call that set `errno` to `code`.
   package init(path: String, errno code: Int32) {
     self.init(path: path, reason: Self.words(code))
   }

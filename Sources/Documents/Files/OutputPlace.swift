@@ -6,17 +6,16 @@
 
 /// The kind of place that an output path names.
 package enum OutputPlace: Equatable, Sendable {
-  /// A file that is there or is to be made, at the end of all links.
+  /// A file that exists or can be created, after all symbolic links.
   case file(String)
-  /// The output is a stream that cannot be replaced as a whole: a device, a pipe, or a file that another process
-  /// holds open.
+  /// A stream, which cannot be replaced as a whole: a device, a pipe, or a file that another process holds open.
   case stream
   /// A directory instead of a file.
   case directory
   /// Symbolic links that form a loop.
   case loop
 
-  /// The largest number of links that are followed, as in the system.
+  /// The largest number of symbolic links that are followed, the same as in the system.
   private static let mostLinks = 40
 
   package init(_ path: String) {

@@ -1,10 +1,10 @@
-/// The options that mean the same for every command.
+/// The options that have the same meaning for every command.
 ///
-/// A command takes all of them but those that can mean nothing to it, and says why.
+/// A command has all of them, except those that would have no effect on it. For these it gives a reason.
 extension CommandTable {
-  /// The options that say what is simulated.
+  /// The options that decide what is simulated.
   private static let subject: [OptionID] = [.seed, .users, .set, .generation]
-  /// The options that say how it is run, and where its results go.
+  /// The options that decide how a command runs and where its results go.
   private static let delivery: [OptionID] = [
     .shard, .checkpoint, .jobs, .output, .format, .events, .json, .timings, .quiet, .noFail, .noColor,
   ]
@@ -12,15 +12,15 @@ extension CommandTable {
   /// All common options.
   package static let common = subject + delivery
 
-  /// The common options that say what a command simulates, of those that it takes.
+  /// The common options of a command that decide what is simulated.
   static func subject(of command: CommandID) -> [OptionID] { subject.filter { refusal(of: $0, by: command) == nil } }
 
-  /// All other common options that a command takes, and its help.
+  /// All other common options of a command, and `--help`.
   static func delivery(of command: CommandID) -> [OptionID] {
     delivery.filter { refusal(of: $0, by: command) == nil } + [.help]
   }
 
-  /// The reason why a command takes no such option; nil where it does, or where the option is no common one.
+  /// The reason why a command does not have a common option; nil if it has the option, or if the option is not common.
   package static func refusal(of option: OptionID, by command: CommandID) -> String? {
     guard common.contains(option) else { return nil }
     return refusals(by: command).first { $0.options.contains(option) }?.why

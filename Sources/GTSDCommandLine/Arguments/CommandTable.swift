@@ -1,4 +1,4 @@
-/// Every option there is; the raw value is its long name.
+/// All options; the raw value is the option's long name.
 package enum OptionID: String, CaseIterable, Sendable {
   case seed, users, set, generation, jobs, replications, shard, known, checkpoint, schedules
   case timeBudget = "time-budget"
@@ -35,7 +35,7 @@ package enum OptionID: String, CaseIterable, Sendable {
 package struct OptionSpec: Sendable {
   /// The kind of value that follows an option.
   package enum Value: Sendable {
-    /// A text that a placeholder describes.
+    /// A text; the placeholder stands for it in the help.
     case text(String)
     /// A whole number in a range.
     case integer(String, ClosedRange<Int>)
@@ -51,9 +51,9 @@ package struct OptionSpec: Sendable {
     case member(String, [String], list: Listing)
     /// Some of these words, separated by commas.
     case choices(String, [String])
-    /// A file that is read, which nothing is written over.
+    /// A file that the command reads. Nothing is written over it.
     case input(String)
-    /// A file that is written; `-` is standard output.
+    /// A file that the command writes; `-` is standard output.
     case file(String)
     /// A directory.
     case directory(String)
@@ -69,7 +69,7 @@ package struct OptionSpec: Sendable {
     }
   }
 
-  /// The meaning of an option for a command where it differs from that for others.
+  /// The meaning of an option for one command, where it differs from the meaning for others.
   package struct Variant: Sendable {
     package var command: CommandID
     /// The value of the option under this command; nil if it is the same as elsewhere.
@@ -92,7 +92,7 @@ package struct OptionSpec: Sendable {
   package var long: String { "--\(id.rawValue)" }
 }
 
-/// Every command there is; the raw value is its name.
+/// All commands; the raw value is the command's name.
 package enum CommandID: String, CaseIterable, Sendable {
   case run, explore, play, replay, calibrate, forecast, compare, studio, load, serve, merge, cluster, report, validate,
     schema,
@@ -127,7 +127,7 @@ package struct CommandSpec: Sendable {
 
 /// The tables of the command line.
 package enum CommandTable {
-  /// The options that a command of `gtsd-sim` takes; the others are of `gtsd-bench` alone.
+  /// The options that commands of `gtsd-sim` have. The others belong to `gtsd-bench` only.
   package static let ownOptions = options.filter { option in commands.contains { $0.options.contains(option.id) } }
 
   package static func spec(of command: CommandID) -> CommandSpec {
@@ -137,7 +137,7 @@ package enum CommandTable {
     return spec
   }
 
-  /// The row of an option, with its meaning for a command.
+  /// The specification of an option, with its meaning for a command.
   package static func spec(of option: OptionID, in command: CommandID) -> OptionSpec {
     var spec = spec(of: option)
     if let variant = spec.variants.first(where: { $0.command == command }) {

@@ -4,7 +4,7 @@ import Documents
 package enum HelpText {
   private static let indent = 2
   private static let labelColumn = 28
-  /// The width where no terminal has another.
+  /// The width of lines if the terminal states no other.
   package static let standardWidth = 100
   /// Longer lines are hard to read.
   private static let maxWidth = 120
@@ -50,9 +50,10 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The lines of a text whose sentences are filled, and whose indented lines, which are examples to copy, stay.
+  /// The lines of a text after wrapping. Sentences are wrapped to the width; indented lines, which are examples to
+  /// copy, are kept as they are.
   ///
-  /// A line that ends with a sentence is the last of what is filled together.
+  /// A line that ends with a sentence ends its paragraph.
   package static func filled(_ text: String, width: Int = standardWidth) -> [String] {
     var lines: [String] = []
     var sentences: [Substring] = []
@@ -105,7 +106,7 @@ package enum HelpText {
     return text
   }
 
-  /// A label and a text beside it, or below it where the label is long or the lines are short.
+  /// A label and a text beside it. The text is below the label if the label is long or the lines are short.
   package static func entry(_ label: String, _ text: String, width: Int = standardWidth) -> [String] {
     let head = String(repeating: " ", count: indent) + label
     let column = width < 72 ? 2 * indent + 4 : labelColumn

@@ -1,7 +1,7 @@
 import GTSDFields
 import GTSDModel
 
-/// The request that a command line makes.
+/// The action that a command line asks for.
 package enum Invocation: Sendable, Equatable {
   /// Help on a command, or on all.
   case help(CommandID?)

@@ -102,7 +102,7 @@ package enum ManualPage {
     String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// A line that begins with a control character of roff, escaped.
+  /// The line, escaped if it begins with a control character of roff.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? #"\&"# + line : line
   }

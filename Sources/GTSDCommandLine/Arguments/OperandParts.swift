@@ -1,6 +1,7 @@
 import Foundation
 
-/// `FILE@GENERATION#ARM`, both optional, in parts; a file that has this very name is taken whole.
+/// The parts of an operand `FILE@GENERATION#ARM`. Generation and arm are optional. If a file has the whole operand as
+/// its name, the operand is not divided.
 package struct OperandParts: Equatable {
   package var path: String
   package var generation: String?
@@ -21,7 +22,7 @@ package struct OperandParts: Equatable {
     }
   }
 
-  /// The name of an input that does not name itself.
+  /// The name for an input that contains no name.
   package var name: String {
     guard path != "-" else { return "standard input" }
     let url = URL(filePath: path)

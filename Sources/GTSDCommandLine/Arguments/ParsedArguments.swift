@@ -3,7 +3,7 @@ package import GTSDModel
 
 /// Options and operands of a command, checked against its table.
 package struct ParsedArguments: Sendable, Equatable {
-  /// Values in the order given; a flag has an empty text.
+  /// The values of each option in the order given. A flag has one empty text.
   package private(set) var values: [OptionID: [String]] = [:]
   /// The words without dashes.
   package var operands: [String] = []
@@ -16,10 +16,10 @@ package struct ParsedArguments: Sendable, Equatable {
   /// The last value of an option.
   package subscript(text option: OptionID) -> String? { values[option]?.last }
 
-  /// The last value of an option whose values are whole numbers.
+  /// The last value of an option that takes whole numbers.
   package subscript(integer option: OptionID) -> Int? { values[option]?.last.flatMap { Int($0) } }
 
-  /// The last value of an option whose values are lengths of time, in seconds.
+  /// The last value of an option that takes durations, in seconds.
   package subscript(seconds option: OptionID) -> Double? {
     values[option]?.last.flatMap { try? DurationText.span($0).seconds }
   }
@@ -30,7 +30,7 @@ package struct ParsedArguments: Sendable, Equatable {
   /// All values of an option.
   package subscript(all option: OptionID) -> [String] { values[option] ?? [] }
 
-  /// The formats asked for, in the order of the table.
+  /// The requested formats, in the order of the table of formats.
   package var formats: [ReportFormat]? {
     self[text: .format].map { text in
       let chosen = text.split(separator: ",").map(String.init)
@@ -52,7 +52,7 @@ package struct ParsedArguments: Sendable, Equatable {
 package struct ArgumentComplaint: Error, Sendable, Equatable {
   package var message: String
 
-  /// An unknown name, with the nearest known one.
+  /// The error for an unknown name, with the nearest known name.
   package static func unknown(_ what: String, _ name: String, known: [String]) -> ArgumentComplaint {
     let nearest = NearestName.of(name, in: known).map { "; did you mean `\($0)`?" } ?? ""
     return ArgumentComplaint(message: "unknown \(what) `\(name)`\(nearest)")
@@ -60,9 +60,9 @@ package struct ArgumentComplaint: Error, Sendable, Equatable {
 }
 
 extension ParsedArguments {
-  /// Reads the words behind a command by its table.
+  /// Parses the words after a command.
   ///
-  /// - Parameter refusal: why the command has no option of this name, where that is known.
+  /// - Parameter refusal: returns the reason why the command does not have an option of a given name, if one is known.
   package init(
     parsing arguments: ArraySlice<String>, options: [OptionSpec], operand: CommandSpec.Operand,
     refusal: (_ name: String) -> String? = { _ in nil }

@@ -8,14 +8,14 @@ package struct ClusterPlan: Sendable, Equatable {
   package var options: [String]
   /// The arguments without dashes.
   package var operands: [String]
-  /// The additional options of the merge.
+  /// The options that the plan passes to `merge`, which the shards do not get.
   package var mergeOptions: [String]
   package var shards: Int
   /// The number of rounds in which all shards run; work that needs the results of all shards has a round of its own.
   package var rounds = 1
   package var cpus: Int
   package var mebibytes: Int
-  /// The time limit of a shard; nil for the engine's own.
+  /// The time limit of a shard; nil for the default of the system that runs it.
   package var limit: TimeSpan?
 
   /// The file that each shard writes for `merge`.
@@ -111,7 +111,7 @@ extension ClusterPlan {
 
   package static let standardMebibytes = 1024
 
-  /// Options that no shard can have, and why.
+  /// Options that cannot be used in a shard, each with the reason.
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
     (.known, "each shard gets the results of the others"),

@@ -1,5 +1,5 @@
 extension ProgressLine {
-  /// Draws how shards in a queue stand.
+  /// Draws the state of all shards in a queue.
   package func show(_ sight: SlurmFollow.Sight) {
     draw(isLast: sight.merge == .done) { seconds, width in Self.text(sight, seconds: seconds, width: width) }
   }

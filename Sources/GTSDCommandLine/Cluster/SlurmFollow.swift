@@ -6,7 +6,7 @@ package struct SlurmFollow: Sendable, Equatable {
     /// Never submitted, or of an earlier time and not finished.
     case absent
     case waiting, running, done
-    /// The attempt failed, with its exit code if it left one.
+    /// The attempt failed, with its exit code if one is known.
     case failed(Int32?)
     /// The job was cancelled by a person or the system.
     case cancelled
@@ -26,11 +26,11 @@ package struct SlurmFollow: Sendable, Equatable {
 
   package enum Action: Equatable, Sendable {
     case wait
-    /// Submit these shards, and a merge after them; without any, only the merge.
+    /// Submit these shards, and a merge after them; only the merge if there are none.
     case submit([Int])
-    /// The report is there.
+    /// The report is written.
     case finished
-    /// Shards that cannot be completed.
+    /// The shards that cannot be completed, after which following ends.
     case giveUp([Int])
     case mergeFailed
   }

@@ -2,7 +2,7 @@ import Foundation
 import GTSDFields
 import GTSDModel
 
-/// Access to Slurm by its own programs.
+/// Access to Slurm through its command-line programs.
 package struct SlurmSystem: Sendable {
   /// The exit code and output of a program.
   package struct Answer: Sendable, Equatable {
@@ -51,7 +51,7 @@ package struct SlurmJobNumbers: Codable, Sendable, Equatable {
   package var all: [Int] { (shards + [merge]).filter { $0 > 0 } }
 }
 
-/// The queue, and the files that jobs leave in a directory.
+/// The queue of a cluster, and the files that jobs write to a directory.
 package struct SlurmQueue: Sendable {
   package var system: SlurmSystem
   /// The directory for shards and report.
@@ -69,7 +69,7 @@ package struct SlurmQueue: Sendable {
 
   // MARK: Submitting
 
-  /// The round and the number in it of a shard that is counted through all rounds, each from 1.
+  /// The round and the number within it of a shard that is counted through all rounds. All numbers begin at 1.
   package func place(of number: Int) -> (round: Int, shard: Int) {
     ((number - 1) / shards + 1, (number - 1) % shards + 1)
   }

@@ -1,8 +1,8 @@
 package import GTSDFields
 import GTSDModel
 
-/// A document of YAML in block style. A text is written plain if it cannot be mistaken for another value, as a block if
-/// it has several lines, and in double quotes otherwise.
+/// Writes a YAML document in block style. A text is written plain if it cannot be mistaken for another value, as a
+/// block if it has several lines, and in double quotes otherwise.
 package enum YAMLText {
   /// The text of several documents in one file.
   package static func of(_ documents: [JSONNode]) -> String {
@@ -28,7 +28,7 @@ package enum YAMLText {
     }
   }
 
-  /// The lines of a key or dash and its value.
+  /// The lines of a value after its key or dash.
   private static func entry(_ head: String, _ node: JSONNode, indent: Int) -> [String] {
     if isNested(node) { return [head] + lines(of: node, indent: indent + 2) }
     guard case .string(let text) = node.value, let literal = literal(text, indent: indent) else {
@@ -58,7 +58,7 @@ package enum YAMLText {
 
   private static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
-  /// Words that some YAML reader interprets as another type than text.
+  /// Words that some YAML readers do not interpret as text.
   private static let words: Set<String> = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
 
   /// Whether every YAML reader takes the text as a string without quotes.

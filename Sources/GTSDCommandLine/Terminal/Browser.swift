@@ -1,8 +1,8 @@
 import Foundation
 
-/// The browser that the person uses.
+/// The user's web browser.
 package enum Browser {
-  /// Programs that open an address in it, the first that there is.
+  /// Programs that open an address in the browser. The first that exists is used.
   #if os(macOS)
     private static let openers = ["/usr/bin/open"]
   #else

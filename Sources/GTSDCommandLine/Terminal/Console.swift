@@ -2,9 +2,9 @@ import Documents
 package import Foundation
 import GTSDModel
 
-/// The two output streams and their properties. Tests pass one that collects the output.
+/// The two output streams and their properties. Tests pass a console that collects the output.
 package struct Console: Sendable {
-  /// Writes a result.
+  /// Writes a result to standard output.
   package var out: @Sendable (String) -> Void
   /// Writes a remark, progress or error.
   package var error: @Sendable (String) -> Void
@@ -40,7 +40,7 @@ package struct Console: Sendable {
     (self.out, self.error, self.input) = (out, error, input)
   }
 
-  /// The process's own streams.
+  /// The console of the process's standard streams.
   package static func standard(environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
     let dumb = environment["TERM"] == "dumb"
     let noColor = dumb || environment["NO_COLOR"]?.isEmpty == false
@@ -73,7 +73,7 @@ package struct Console: Sendable {
   /// Writes a text for people.
   package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
 
-  /// The columns that texts are filled to; the last of a terminal stays free.
+  /// The number of columns to which texts are wrapped. The last column of a terminal stays free.
   package var textWidth: Int { fitsText ? width - 1 : width }
 
   /// Writes a list with a line for each entry, no wider than the terminal.

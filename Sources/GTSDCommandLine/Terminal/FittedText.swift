@@ -1,9 +1,9 @@
 import Documents
 
-/// Texts that are set for wide terminals, on narrower ones.
+/// Wraps texts, which are written for wide terminals, for narrower ones.
 package enum FittedText {
-  /// Wraps a text at a width in columns. The continuation of an entry is aligned below its text; paragraphs with
-  /// lines that are too long are filled again; examples and other indented lines are kept as they are.
+  /// Wraps a text at a width in columns. An entry continues below its own text. Paragraphs with lines that are too long
+  /// are wrapped again. Examples and other indented lines are not changed.
   package static func fit(_ text: String, width: Int) -> String {
     let width = max(20, width - 1)
     var result: [String] = []
@@ -32,7 +32,7 @@ package enum FittedText {
     !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")
   }
 
-  /// The lines of an entry that is too long, the continuation aligned below its text.
+  /// The lines of an entry that is too long. The following lines are aligned with the entry's text.
   private static func entry(_ line: Substring, width: Int) -> [String] {
     let label = line.prefix { $0 == " " }
     let rest = line[label.endIndex...]

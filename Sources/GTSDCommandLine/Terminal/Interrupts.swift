@@ -5,7 +5,7 @@ import Synchronization
 /// Turns the first interrupt into a request to stop, and ends the process at the second.
 package final class Interrupts: Sendable {
   private let requested = Atomic<Bool>(false)
-  /// Whether signals are handled. Not for one of several pieces of work in a process.
+  /// Whether signals are handled. False for one of several pieces of work in a process.
   package let takesSignals: Bool
 
   package init(takesSignals: Bool = true) { self.takesSignals = takesSignals }
@@ -13,10 +13,10 @@ package final class Interrupts: Sendable {
   /// Whether a stop was requested.
   package var isRequested: Bool { requested.load(ordering: .relaxed) }
 
-  /// Whether the remaining results are no longer needed, as for work that was abandoned among several pieces.
+  /// Whether the results are no longer needed: a stop was requested for one of several pieces of work in a process.
   package var isAbandoned: Bool { !takesSignals && isRequested }
 
-  /// Asks to stop.
+  /// Requests that the command stops.
   package func request() {
     if requested.exchange(true, ordering: .relaxed), takesSignals { TerminalInfo.quit(ExitCode.interrupted.rawValue) }
   }

@@ -29,7 +29,7 @@ package struct OutputFiles: Sendable {
     return hold
   }
 
-  /// Makes a directory if it is not there, locks it, and makes sure that files can be written to it.
+  /// Creates a directory if it does not exist, locks it, and makes sure that files can be written to it.
   private func prepare(_ directory: OutputPlan.Directory, owner: String) throws(CommandFailure) -> DirectoryLock {
     let code = Self.make(directory: directory.path)
     guard code == 0 else { throw CommandFailure(FileFailure(path: directory.path, errno: code)) }

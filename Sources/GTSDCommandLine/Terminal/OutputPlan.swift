@@ -19,14 +19,14 @@ package struct OutputPlan {
   }
 
   package var directories: [Directory]
-  /// Files of options, except those that go to standard output.
+  /// The files that options name, except those that go to standard output.
   package var files: [(option: OptionID, path: String)]
 
   package init(directories: [Directory] = [], files: [(option: OptionID, path: String)] = []) {
     (self.directories, self.files) = (directories, files)
   }
 
-  /// Adds the file of an option, if it has one.
+  /// Adds the file that an option names, if the option was given.
   package mutating func add(_ option: OptionID, _ path: String?) {
     if let path, path != "-" { files.append((option, path)) }
   }

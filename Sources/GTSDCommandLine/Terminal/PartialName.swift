@@ -6,17 +6,18 @@ import GTSDModel
 /// The output of an interrupted run never replaces a complete one but is written beside it: reports (`OutputFiles`),
 /// events (``EventsFile``) and the shards of a load (`LoadShards`).
 package enum PartialName {
-  /// Whether output gets its partial name: it is incomplete, and a file that may be complete has the proper name.
+  /// Whether output must be written under the partial name. This is so if the output is incomplete and the proper name
+  /// belongs to a file that may be complete.
   ///
   /// - Parameter isHeld: whether a file that may be complete has the proper name. Evaluated only for incomplete output.
   package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {
     !isComplete && isHeld()
   }
 
-  /// The name to write: the partial one if it is needed.
+  /// The name to write to: the partial name if it is needed, otherwise `path` itself.
   package static func of(_ path: String, if isNeeded: Bool) -> String { isNeeded ? of(path) : path }
 
-  /// `report.partial.json` for `report.json`.
+  /// The partial name of a file: `report.partial.json` for `report.json`.
   package static func of(_ path: String) -> String {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     // A name that only begins with a dot has no extension.
@@ -26,7 +27,7 @@ package enum PartialName {
 }
 
 extension OutputPlan.Directory {
-  /// Whether there are files of a report that is not known to be incomplete.
+  /// Whether the directory has files of a report that may be complete.
   package var holdsCompleteReport: Bool {
     names.contains { FileManager.default.fileExists(atPath: place(of: $0)) } && !holdsIncompleteReport
   }

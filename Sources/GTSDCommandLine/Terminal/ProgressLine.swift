@@ -49,7 +49,7 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Redraws the line at most ten times a second, but for the last time.
+  /// Redraws the line at most ten times a second. The last line is always drawn.
   package func draw(isLast: Bool, _ text: (_ seconds: Double, _ width: Int) -> String) {
     guard console.animatesError else { return }
     let now = ContinuousClock.now

@@ -1,7 +1,7 @@
 import Documents
 package import Foundation
 
-/// The three streams that a process is given.
+/// The three standard streams of the process.
 package enum StandardStreams {
   /// Opens replacements for closed standard streams, so that no file opened later takes a stream's descriptor and
   /// receives its output. The replacements can be neither read nor written.

@@ -10,15 +10,15 @@ import Randomness
   import FoundationNetworking
 #endif
 
-/// The simulated backend in the world of code that was not written for worlds: on the same scheduler, in its own lane,
-/// with the contract's routes and codecs. Each request and reply between the two is checked.
+/// The simulated backend within the world that runs an app's own code. It uses the same scheduler, with a lane of its
+/// own, and the contract's routes and codecs. Each request and reply between the two is checked.
 ///
 /// `@unchecked Sendable`: used only on the thread that runs the world.
 final class ContractGuest: @unchecked Sendable {
   private let service: ContractService
   private let judgement: WireJudgement
   private unowned let world: CapturedWorld
-  /// The captured world, for calls that may come after its end; nil then.
+  /// The world that runs the app's code; nil after the world's end, when calls may still come.
   private weak var home: CapturedWorld?
 
   init(_ scenario: Scenario, in world: CapturedWorld) {
@@ -34,7 +34,7 @@ final class ContractGuest: @unchecked Sendable {
     service.tap = judgement
   }
 
-  /// Whether this is the world that runs.
+  /// Whether this backend's world is the one that is running.
   var isHome: Bool { home.map { $0 === CapturedWorld.current } ?? false }
 
   /// Answers a request after its latency.

@@ -6,10 +6,11 @@ import InterleavingTesting
   import FoundationNetworking
 #endif
 
-/// The simulated backend of a world, for code that calls it without `URLSession`: a fake of an app's own protocol,
-/// or a test that prepares an account.
+/// The simulated backend of a world, for code that calls it without `URLSession`: a fake of an app's own protocol, or a
+/// test that prepares an account.
 ///
-/// It answers in virtual time; replies come in every order. Paths, bodies and replies are those of the contract.
+/// It answers in virtual time. Replies can arrive in any order. Paths, bodies and replies are those of the API
+/// contract.
 public final class ExploredBackend: Sendable {
   private let guest: ContractGuest
 

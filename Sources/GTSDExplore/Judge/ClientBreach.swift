@@ -4,7 +4,7 @@ package import GTSDWorld
 /// A rule that an app's client has broken, as seen in its requests.
 package struct ClientBreach: Equatable, Sendable {
   package var oracle: Oracle
-  /// The catalogued defect that explains it, if the requests show which.
+  /// The catalogued hazard that explains the breach; nil if the requests do not show one.
   package var hazard: HazardID?
   /// The check that failed, such as `sent-again/acknowledge`.
   package var site: String

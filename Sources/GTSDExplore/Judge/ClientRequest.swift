@@ -8,7 +8,7 @@ struct ClientRequest: Sendable {
   var body: APIRequest
   /// The `Idempotency-Key`, 0 for none.
   var key: UInt64
-  /// A hash of the file that it carries, 0 for none.
+  /// A hash of the file that the request carries, 0 for none.
   var content: UInt64
   /// The time of sending, in nanoseconds.
   var sentAt: Int64
@@ -59,9 +59,9 @@ struct ClientSession: Sendable {
   var isOver = false
   /// The newest metrics row that the client received.
   var row: (computedAt: Timestamp, isAcknowledged: Bool)?
-  /// The newest version of the preferences that it has read or written, -1 for none.
+  /// The newest version of the preferences that the client has read or written, -1 for none.
   var preferences = -1
-  /// The last write of profile or preferences that was granted to it, by field, in the order of sending.
+  /// The client's last successful write of each field of profile and preferences, as numbers in the order of sending.
   var granted: [Int32] = Array(repeating: 0, count: 16)
 }
 

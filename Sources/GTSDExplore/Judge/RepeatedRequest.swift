@@ -3,7 +3,7 @@ import GTSDWorld
 import Interleaving
 
 extension ClientRequest {
-  /// The invariant that sending the request twice would break; nil for a request that may be repeated.
+  /// The invariant that a repetition of the request would break; nil if the request may be repeated.
   var repetition: (oracle: Oracle, hazard: HazardID?)? {
     switch body {
     case .acknowledge: (.invariant(.once), .doubleTapAcknowledge)

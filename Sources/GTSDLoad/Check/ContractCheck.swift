@@ -6,9 +6,9 @@ import GTSDWorld
 package struct ContractCheck: Sendable {
   /// The result for one endpoint.
   package enum Finding: Sendable, Equatable {
-    /// A success that can be read.
+    /// The endpoint replied with a success that can be read.
     case works(status: Int)
-    /// A success that cannot be read.
+    /// The endpoint replied with a success that cannot be read.
     case unreadable(status: Int, [ReplyProblem])
     /// Nothing at this path, or not by this method.
     case missing(status: Int)
@@ -16,7 +16,7 @@ package struct ContractCheck: Sendable {
     case refused(status: Int, said: String)
     /// The server sent no reply, for this reason.
     case silent(String)
-    /// A request that could not be made, and why.
+    /// No request could be made, with the reason.
     case notAsked(because: String)
     /// An endpoint that must not be requested, with the reason.
     case leftOut(because: String)

@@ -178,7 +178,7 @@ actor ContractRound: LaneActor {
     rows[endpoint] = .init(endpoint: endpoint, line: line(endpoint), finding: finding, sample: "")
   }
 
-  /// The reply of a success, read with the names that are known or guessed by now.
+  /// Sends a request and reads the reply of a success, with the names that are known or guessed so far.
   private func ask(_ request: APIRequest) async -> APIResponse? {
     let endpoint = request.endpoint
     guard !without.contains(endpoint) else {

@@ -7,10 +7,10 @@ struct DoubtfulAcknowledgment: Sendable {
   /// The read that did not show the acknowledgment.
   private(set) var breach: ObservedBreach
   private let row: Int64
-  /// The last read that did not show it either, if there was one.
+  /// The latest read that did not show the acknowledgment either; nil if there was only one.
   private var again: (request: ObservedRequest, time: Int64)?
 
-  /// Nil for a breach of another kind.
+  /// Creates a doubtful acknowledgment from a breach; nil for a breach of another kind.
   init?(_ breach: ObservedBreach) {
     guard breach.oracle == .readYourWrites, let row = breach.row, !row.isAcknowledged else { return nil }
     self.breach = breach
@@ -23,7 +23,7 @@ struct DoubtfulAcknowledgment: Sendable {
     case open
     /// The acknowledgment came late.
     case late(ObservedBreach)
-    /// A newer row replaced it, so that late and lost cannot be distinguished.
+    /// A newer metrics row replaced the acknowledged one, so that late and lost cannot be distinguished.
     case replaced(ObservedBreach)
   }
 

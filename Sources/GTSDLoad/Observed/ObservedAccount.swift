@@ -42,7 +42,7 @@ struct ObservedAccount: Sendable {
 
   // MARK: Whose
 
-  /// The identity of the account that a reply is about.
+  /// The account that a reply names: its id and email address.
   static func identity(in body: APIResponse) -> (id: Int, email: String)? {
     switch body {
     case .session(let session): (session.user.id, session.user.email)
@@ -53,7 +53,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Checks that a reply names the account that it should be about.
+  /// Checks that a reply names the account of the request; returns the breach if it does not.
   mutating func named(_ identity: (id: Int, email: String), by request: ObservedRequest) -> ObservedBreach? {
     defer { id = id ?? identity.id }
     guard !isCalled(identity.email) || id != nil && id != identity.id else { return nil }
@@ -66,7 +66,8 @@ struct ObservedAccount: Sendable {
 
   // MARK: Late or lost
 
-  /// Adds a read of the acknowledgment; returns the breach that it settles.
+  /// Compares a read with a doubtful acknowledgment; returns a breach once it is decided whether the acknowledgment is
+  /// late or lost.
   mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
     -> ObservedBreach?
   {
@@ -83,7 +84,8 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// The judgment of an acknowledgment. A breach that may turn out to be late or lost is kept until that is known.
+  /// Filters the judgment of an acknowledgment. A breach that may turn out to be late or lost is held back until that
+  /// is known.
   mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
     guard case .breach(let breach)? = judgement else { return judgement }
     if doubt != nil, breach.oracle == .readYourWrites { return .holds }
@@ -106,8 +108,8 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// Compares a reply with the server's reports on earlier writes; returns the write that it wrongly reported as
-  /// failed.
+  /// Compares a reply with earlier writes that the server reported as failed; returns a write that was carried out
+  /// nevertheless.
   ///
   /// - Parameter shown: the ``shownPreferences(_:)`` of the reply.
   mutating func contradicted(
@@ -169,7 +171,7 @@ struct ObservedAccount: Sendable {
     return shown.lists.filter { !lists.contains($0) } + (whole.map { [$0] } ?? [])
   }
 
-  /// Records the result of checking reads: if they hold, their values are the account's.
+  /// Records the result of checking reads. If the check passed, the values read are the account's own.
   mutating func judged(holds: Bool) {
     if holds { for state in unjudged { had(state) } }
     unjudged.removeAll(keepingCapacity: true)

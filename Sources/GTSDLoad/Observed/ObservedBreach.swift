@@ -10,6 +10,6 @@ struct ObservedBreach: Sendable {
   var shown: ObservedPreferences.State?
   /// The state of the metrics that was read.
   var row: ObservedAcknowledgment.State?
-  /// The lists among them that the account never had.
+  /// The lists in the read preferences that the account never had.
   var foreign: [Int64] = []
 }

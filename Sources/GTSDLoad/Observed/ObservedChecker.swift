@@ -98,8 +98,8 @@ package final class ObservedChecker: ReplyTap {
       isFirst: isFirst)
   }
 
-  /// A breach, refined by the data of other users: a value that this user never had and another one wrote is the
-  /// other's.
+  /// Compares a breach with the data of other users. A value that this user never had and another user wrote is
+  /// reported as the other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
     guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
       return breach

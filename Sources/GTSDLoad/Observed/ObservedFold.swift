@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 package import GTSDWorld
 
-/// The contradictions in replies, in one loop or in many: counts that add up, and the first examples.
+/// The contradictions in the replies to one loop or to many: counts that can be added, and the first examples.
 package struct ObservedFold: Sendable, Equatable {
   /// One occurrence of a breach.
   package struct Example: Equatable, Sendable {
@@ -50,7 +50,9 @@ package struct ObservedFold: Sendable, Equatable {
 
   mutating func countUnjudged() { unjudged += 1 }
 
-  /// - Parameter isFirst: whether this is the first for the user.
+  /// Adds a finding.
+  ///
+  /// - Parameter isFirst: whether this is the user's first finding of this kind.
   mutating func add(_ oracle: Oracle, site: String, _ example: Example, isFirst: Bool) {
     let index = index(of: oracle, site)
     entries[index].episodes += 1
@@ -58,7 +60,7 @@ package struct ObservedFold: Sendable, Equatable {
     if entries[index].examples.count < Self.exampleLimit { entries[index].examples.append(example) }
   }
 
-  /// Adds the findings of another loop, whose users are others.
+  /// Adds the findings of another loop, which has other users.
   package mutating func merge(_ other: ObservedFold) {
     for entry in other.entries {
       let index = index(of: entry.oracle, entry.site)
@@ -135,7 +137,7 @@ extension ObservedFold {
     return Array(data)
   }
 
-  /// Reads the fold that ``kept(since:)`` wrote; nil for anything else.
+  /// Reads a fold that ``kept(since:)`` wrote; nil if the bytes are something else.
   package init?(kept bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), kept.evaluated.count == Self.oracles.count
     else { return nil }

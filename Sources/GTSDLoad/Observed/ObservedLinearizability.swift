@@ -22,7 +22,7 @@ enum ObservedJudgement: Sendable {
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// The greatest numbers of kept operations: in total, and without an outcome.
+  /// The greatest number of kept operations in total, and of kept operations without a known outcome.
   static var limit: Int { 64 }
   static var pendingLimit: Int { 8 }
 

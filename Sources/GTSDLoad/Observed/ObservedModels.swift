@@ -8,7 +8,7 @@ protocol ObservedModel: SequentialModel {
 
   init(_ initial: State)
 
-  /// The state after a completed operation, independent of the state before; nil where it depends on that.
+  /// The state after a completed operation, if it does not depend on the state before; otherwise nil.
   static func state(after call: Call, _ result: Result) -> State?
 
   static func isWrite(_ call: Call) -> Bool
@@ -148,8 +148,8 @@ struct ObservedPreferences: ObservedModel {
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
     }
 
-    /// A number for the whole state, if more than empty lists distinguish it; nil for none, or if it is not completely
-    /// known.
+    /// A number that identifies the whole state; nil if the state is not completely known, or if it has only empty
+    /// lists, as many accounts do.
     var whole: Int64? {
       guard isWhole, !lists.isEmpty else { return nil }
       return diet &* 31 &+ allergies &* 17 &+ meals

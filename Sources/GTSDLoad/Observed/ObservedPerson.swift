@@ -19,10 +19,10 @@ struct ObservedPerson {
   var doubts: [ObservedBreach] { accounts.compactMap { $0.doubt?.settled } }
   var ids: [Int] { accounts.compactMap(\.id) }
 
-  /// Whether there was one of its kind before.
+  /// Whether a breach of the same kind was reported before.
   func hasMet(_ breach: ObservedBreach) -> Bool { met.contains(breach.oracle.id + breach.site) }
 
-  /// Whether this is the first breach of its kind.
+  /// Records a breach. Returns whether it is the first of its kind for this person.
   mutating func meets(_ breach: ObservedBreach) -> Bool {
     let kind = breach.oracle.id + breach.site
     guard !met.contains(kind) else { return false }
@@ -30,7 +30,7 @@ struct ObservedPerson {
     return true
   }
 
-  /// The account that a call is for; nil where it is not known.
+  /// The index of the account that a call is for; nil if it is not known.
   private func account(of call: APICall) -> Int? {
     switch call.body {
     case .signUp(let body): accounts.firstIndex { $0.isCalled(body.email) }
@@ -40,7 +40,7 @@ struct ObservedPerson {
     }
   }
 
-  /// The first address of the account of a call whose reply names it.
+  /// The first email address of the account that the reply to a call names.
   func email(of call: APICall) -> String? {
     account(of: call).map { accounts[$0].emails[0] }
   }
@@ -172,7 +172,7 @@ extension APIRequest {
 }
 
 extension Endpoint {
-  /// Whether the values that it reads or writes are compared with other reads and writes.
+  /// Whether the values that the call reads or writes are compared with other reads and writes.
   fileprivate var isJudged: Bool {
     switch self {
     case .me, .preferences, .updatePreferences, .onboard, .profile, .updateProfile, .todayMetrics, .acknowledge: true

@@ -10,7 +10,7 @@ struct ObservedPhotos: Sendable {
     var taskID: Int?
     /// The number of requests without a known outcome, those in progress included: each may store the photo.
     var open = 0
-    /// The number of these requests that the server reported as failed.
+    /// The number of requests for the photo that the server reported as failed.
     var failed = 0
     /// Whether the person asked to delete the photo.
     var isDeleted = false
@@ -146,7 +146,7 @@ struct ObservedPhotos: Sendable {
 }
 
 extension APIRequest {
-  /// The picked photo that a success of this request stores, with its task.
+  /// The picked photo that this request stores if it succeeds, with its task.
   fileprivate var storedPhoto: (item: PhotoItemID, taskID: Int?)? {
     switch self {
     case .uploadPhoto(let upload): (upload.item, upload.taskID)

@@ -4,7 +4,7 @@ import GTSDWorld
 import HTTPLoop
 import Interleaving
 
-/// The in-process backend of a scenario behind HTTP, in wall-clock time, until it is stopped.
+/// The in-process backend of a scenario as an HTTP server in wall-clock time, until it is stopped.
 ///
 /// One thread creates, starts and runs it.
 public final class ServeRun {

@@ -3,13 +3,13 @@ package import Randomness
 
 /// The users who were assigned to an arm of an experiment in a log, and since when.
 package struct LogExposures: Sendable, Equatable {
-  /// The first time that a person was named in an arm.
+  /// The first time at which the log names an arm for a person.
   package struct Sighting: Sendable, Equatable {
     package var arm: Int
     package var first: Int64
   }
 
-  /// Everybody of one experiment.
+  /// The people of one experiment, by arm.
   package struct Experiment: Sendable, Equatable {
     package var name: String
     package var arms: [String]
@@ -17,9 +17,9 @@ package struct LogExposures: Sendable, Equatable {
     package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
     package var mixed: Set<Int32> = []
-    /// People of one arm with not an event of the definitions, by arm.
+    /// The number of people of one arm without any event of the definitions, by arm.
     package var idle: [Int] = []
-    /// Whether a property that looks like an arm has more values than any experiment.
+    /// Whether a property that looks like an arm has more values than an experiment can have arms.
     package var isCrowded = false
   }
 

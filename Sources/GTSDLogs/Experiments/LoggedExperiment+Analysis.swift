@@ -3,15 +3,15 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// The difference that the always-valid test is tuned to. It is fixed beforehand, since a test that chooses it from
+  /// The difference for which the always-valid test is tuned. It is fixed in advance, since a test that chooses it from
   /// the data would not be valid.
   package static let detectable = 0.05
-  /// The probability of ever reporting a difference that does not exist, over all arms. For the indicators besides the
-  /// first, over all of these.
+  /// The probability of ever reporting a difference that does not exist: for the first indicator over all arms, for the
+  /// other indicators over all of them together.
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.
   package static let leastPeople = 10
-  /// The time before a person's assignment whose events are the covariate, in milliseconds.
+  /// The length of the time before a person's assignment, in milliseconds, whose events are the covariate.
   package static let before = 7 * Milliseconds.day
   /// The greatest number of experiments reported.
   private static let most = 20
@@ -77,7 +77,7 @@ extension LoggedExperiment {
     return places
   }
 
-  /// The arm whose name says that it is the control, or the first.
+  /// The arm whose name says that it is the control; if there is none, the first arm.
   private static func control(of names: [String]) -> String? {
     for word in ["control", "baseline", "original", "off", "false", "0"] {
       if let name = names.first(where: { $0.lowercased() == word }) { return name }
@@ -208,7 +208,7 @@ extension LoggedExperiment {
 }
 
 extension Interval {
-  /// The interval of an estimate that replaces another one and is more precise by a factor.
+  /// The interval after an estimate has been replaced by one that is more precise by a factor.
   fileprivate func moved(from old: Double, to new: Double, by factor: Double) -> Interval {
     guard old != new || factor != 1 else { return self }
     return Interval(

@@ -1,18 +1,18 @@
 import GTSDModel
 package import Statistics
 
-/// The analysis of an experiment that was made with the users of a log.
+/// The analysis of an experiment that was run with the users of a log.
 package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
-    /// The log names one arm, or none of those in the map.
+    /// The log names only one arm, or no arm of the map.
     case oneArm
     /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms
-    /// Arms have other shares of people than planned.
+    /// The shares of people in the arms differ from the planned ones.
     case ratio
-    /// People's behaviour before they were named in an arm differs between arms.
+    /// Before their arm was named in the log, people of different arms already behaved differently.
     case balance
   }
 
@@ -22,7 +22,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var people: Int
     /// The planned share of people.
     package var planned: Double
-    /// The number of ``people`` without any event that the definitions use.
+    /// The number of ``people`` without any event that an indicator uses.
     package var idle: Int
 
     package init(
@@ -59,7 +59,7 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var arm: String
     package var successes: Int
     package var trials: Int
-    /// People whose time is not over at the end of the log.
+    /// The number of people whose window is still open at the end of the log.
     package var censored: Int
     /// The number of people who were named in the arm only after their outcome was decided. They are left out.
     package var late: Int
@@ -98,11 +98,11 @@ package struct LoggedExperiment: Equatable, Sendable {
     package var share: Double? { trials > 0 ? Double(successes) / Double(trials) : nil }
   }
 
-  /// An indicator that the log does not state.
+  /// An indicator that cannot be computed from the log.
   package struct Untold: Equatable, Sendable {
     package var id: String
     package var title: String
-    /// The events that are not in the log.
+    /// The events that the indicator needs and the log lacks.
     package var missing: [String]
 
     package init(
@@ -115,7 +115,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   }
 
   package var name: String
-  /// The control first.
+  /// The arms, the control first.
   package var arms: [Arm]
   /// Whether the control arm was stated, instead of guessed from its name.
   package var isControlStated = false
@@ -123,7 +123,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var areSharesStated = false
   /// The number of people who were named in several arms. They are left out.
   package var mixed = 0
-  /// The number of people in arms that the map does not state. They are left out.
+  /// The number of people in arms that the map does not list. They are left out.
   package var unplanned = 0
   /// People of the log who were named in no arm.
   package var outside = 0
@@ -134,7 +134,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// anyone had any.
   package var balanceP: Double?
   package var effect = Effect.stated
-  /// The indicator that decides comes first; empty where the effect is withheld.
+  /// The indicators, the deciding one first; empty if the effect is withheld.
   package var rows: [Row] = []
   package var untold: [Untold] = []
 

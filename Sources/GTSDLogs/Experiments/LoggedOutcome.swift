@@ -1,15 +1,16 @@
 package import GTSDModel
 
-/// An indicator's outcome for one user of a log: the observation's start and end, and whether the user succeeded.
+/// The outcome of an indicator for one user of a log: the time span in which the user was observed, and the first
+/// success.
 package struct LoggedOutcome: Sendable {
   /// The time from which the person's events count.
   package var begin: Int64
   /// The milliseconds after which the outcome is final; nil for an event that can occur as long as the log lasts.
   package var window: Int64?
-  /// The time of the first hit.
+  /// The time of the first success; nil for none.
   package var hit: Int64?
 
-  /// Whether the outcome happened in its time.
+  /// Whether the first success happened within the window.
   package var isHit: Bool {
     guard let hit else { return false }
     return window.map { hit - begin <= $0 } ?? true
@@ -20,18 +21,18 @@ package struct LoggedOutcome: Sendable {
   package var decided: Int64 { isHit ? hit ?? .max : window.map { begin + $0 } ?? .max }
 }
 
-/// An indicator of people that a log of events can state.
+/// An indicator of people that can be computed from a log of events.
 package struct LoggedIndicator: Sendable {
   package var kpi: KPI
-  /// The events without which the outcome cannot be measured.
+  /// The events that a log must contain for the outcome to be measured.
   package var needs: [ObservedEvent.Name]
-  /// Whether the indicator counts the people without a hit.
+  /// Whether the indicator counts the people without a success.
   package var isOfMissing = false
   package var outcome: @Sendable (PersonTimes) -> LoggedOutcome?
 
   private static let day = Milliseconds.day
 
-  /// Every indicator; the acknowledgment comes first.
+  /// All indicators; the acknowledgment comes first.
   package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }
@@ -74,13 +75,15 @@ package struct LoggedIndicator: Sendable {
   ]
 }
 
-/// The times at which one person first did each thing; nil for never.
+/// The time at which one person did each kind of thing for the first time; nil for never.
 package struct PersonTimes: Sendable {
   package var signedUp, onboarded, skipped, acknowledged, cardViewed, dismissed: Int64?
   package var zeroStateViewed, zeroStateTapped, profileShown, backOnDay7: Int64?
   package var summaryViewed, summaryRead, summaryExpanded, summaryLeftByButton: Int64?
 
-  /// - Parameter events: the events of one person, in order of time.
+  /// Collects the outcomes of a person.
+  ///
+  /// - Parameter events: the events of the person, in order of time.
   package init(_ events: ArraySlice<ObservedEvent>) {
     func first(_ time: inout Int64?, _ event: ObservedEvent) { time = time ?? event.time }
     for event in events {

@@ -1,7 +1,7 @@
 package import GTSDFields
 import GTSDModel
 
-/// The formats of event logs that are known by name, as `--from` takes them.
+/// The formats of event logs that have a name for `--from`.
 package enum EventExport: String, CaseIterable, Sendable, Hashable {
   case amplitude, mixpanel
   case postHog = "posthog"
@@ -12,7 +12,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
   case table = "csv"
   case specification = "jsonl"
 
-  /// The name as people read it.
+  /// The format's name for people.
   package var title: String {
     switch self {
     case .amplitude: "Amplitude"
@@ -28,7 +28,7 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// The format of JSON records, by the keys that only it has.
+  /// Recognises the format of JSON records by keys that only one format has.
   init(samples: [JSONNode]) {
     let rows = samples.map { LogRow($0) }
     let guess = Self.guess { place in rows.contains { $0.node(at: place) != nil } } ?? .specification
@@ -79,7 +79,8 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     return nil
   }
 
-  /// Whether a key belongs to an event's envelope, so that its object does not wrap other events.
+  /// Whether a key belongs to an event's envelope. An object with such a key is itself an event and does not contain
+  /// others.
   static func isEnvelope(_ key: String) -> Bool {
     ["event", "event_name", "event_type", "timestamp", "time", "user_id", "userId", "distinct_id", "anonymousId"]
       .contains(key)

@@ -8,7 +8,7 @@ enum EventNames {
   /// The properties that any fit or definition asks for.
   static let properties = Array(Set(AnalyticsDefinition.all.flatMap { $0.properties.map(\.name) })).sorted()
 
-  /// The definitions' spelling of an event; any other name as it is.
+  /// The event's name in the spelling of the definitions; any other name unchanged.
   static func spelled(_ name: String) -> String {
     // Asked of every line, and most names are spelled so.
     guard name.utf8.contains(where: { (0x41...0x5A).contains($0) || $0 == 0x20 || $0 == 0x2D }) else { return name }

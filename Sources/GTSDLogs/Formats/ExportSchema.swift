@@ -18,32 +18,32 @@
 ///   corrected for the phone's clock. Its analytics SDKs and warehouses name fields by schema (`unstruct_event_…`).
 /// - Heap: the data schema of Heap Connect (help.heap.io, "Heap Connect guide"), with `user_migrations`.
 struct ExportSchema: Sendable {
-  /// The event's name.
+  /// The places at which a record may have the event's name.
   var name: [FieldPlace]
-  /// The time as the service corrected it.
+  /// The places of the event's time, as corrected by the service.
   var time: [FieldPlace]
   /// The phone's own time of the event, and the time of sending by the same clock.
   var raw: [FieldPlace] = []
   var sent: [FieldPlace] = []
   /// The places of the time at which the service received the line.
   var received: [FieldPlace] = []
-  /// Ids that the service gives a person.
+  /// The places of ids that the service gives to a person.
   var person: [FieldPlace] = []
-  /// Ids of accounts.
+  /// The places of ids of accounts.
   var user: [FieldPlace]
   /// Ids of people who have not signed in, such as those of a phone or browser.
   var anonymous: [FieldPlace] = []
-  /// The phone.
+  /// The places of the phone's id.
   var device: [FieldPlace] = []
   /// Additional ids of the same person, on a line without an event.
   var links: [FieldPlace] = []
   var session: [FieldPlace]
-  /// The event's own id.
+  /// The places of the event's id.
   var id: [FieldPlace]
   var properties: [FieldPlace]
-  /// The kind of call that the line is.
+  /// The places of the kind of call that the line records, such as `track` or `identify`.
   var kind: [FieldPlace] = []
-  /// Whether times that name no zone are UTC by the service's own words.
+  /// Whether times without a zone are in UTC, as the service's documentation says.
   var isUTC = true
 
   /// The schema of a format.
@@ -69,7 +69,7 @@ struct ExportSchema: Sendable {
     "anonymous_id", "anonymousId", "user_pseudo_id", "device_id", "deviceId",
   ]
 
-  /// The specifications' envelope, and tables and lines of no known service.
+  /// The format of the specifications, which is also used for tables and JSON lines of no known service.
   private static let plain = ExportSchema(
     name: names, time: times, received: ["received_at", "receivedAt"], person: ["person_id"], user: users,
     anonymous: anonymous + ["properties.device_id"],

@@ -1,9 +1,10 @@
 import GTSDFields
 import GTSDModel
 
-/// A place in a line: a key or column, or a path of keys with dots, taken apart once rather than on every line.
+/// A place in a line: a key or column, or a path of keys with dots. It is split into parts once rather than for every
+/// line.
 ///
-/// A star at the end stands for the rest of a name: Snowplow names columns by the schema of what is in them.
+/// A star at the end stands for the rest of a name: Snowplow's column names contain the schema of their content.
 package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
   package let path: String
   let steps: [String]
@@ -38,7 +39,7 @@ struct LogRow {
     content = .cells(cells, header, parsed: parsed)
   }
 
-  /// The object of a line of JSON; nil for a row.
+  /// The JSON object of a line; nil for a table row.
   var root: JSONNode? { if case .object(let root) = content { root } else { nil } }
 
   /// The value at a place; nil for nothing, an empty text included.
@@ -76,7 +77,7 @@ struct LogRow {
 package struct TableHeader: Sendable {
   package let columns: [String]
   private let index: [String: Int]
-  /// Columns that may hold JSON text.
+  /// The indices of columns that may contain JSON text.
   let containers: [Int]
 
   private static let holders: Set<String> = [
@@ -104,10 +105,10 @@ package struct TableHeader: Sendable {
 
   func column(_ name: String) -> Int? { index[name] }
 
-  /// The columns whose names begin so.
+  /// The indices of columns whose names begin with a prefix.
   func columns(_ prefix: String) -> [Int] { containers.filter { columns[$0].lowercased().hasPrefix(prefix) } }
 
-  /// Whether a place can hold anything.
+  /// Whether the columns contain a place.
   func has(_ place: FieldPlace) -> Bool {
     if let prefix = place.prefix { return !columns(prefix).isEmpty }
     if column(place.path) != nil { return true }
@@ -146,7 +147,7 @@ extension JSONNode {
     return .object(members.map { ($0.key.lowercased(), $0.node) })
   }
 
-  /// Whether it says nothing: null, a text without a letter, or a word for nothing.
+  /// Whether the value is empty: null, a text without a letter, or a word such as `none`.
   var saysNothing: Bool {
     switch value {
     case .null: true
@@ -155,7 +156,7 @@ extension JSONNode {
     }
   }
 
-  /// The object or list that a text holds; nil for any other text.
+  /// The JSON object or list in a text; nil for any other text.
   static func read(text: String) -> JSONNode? {
     guard let first = text.utf8.first(where: { !$0.isBlank }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return nil }

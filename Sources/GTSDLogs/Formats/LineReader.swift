@@ -33,7 +33,7 @@ struct LineReader: Sendable {
       } ?? [:]
   }
 
-  /// The first part of an event that these columns cannot hold.
+  /// The first required part of an event for which these columns have no place; nil if all have one.
   var missing: String? {
     if places("name", schema.name).isEmpty { return map.fields["name"] ?? "event_name" }
     if places("time", schema.time + schema.raw).isEmpty { return map.fields["time"] ?? "timestamp" }
@@ -259,14 +259,14 @@ struct LineReader: Sendable {
 /// The content of a line in any format.
 enum LineFields {
   case event(EventFields)
-  /// Ids of one person.
+  /// A line without an event, which connects ids of one person.
   case link([LogID])
-  /// A call that is no event, such as a page view.
+  /// A call that is not an event, such as a page view, with its ids.
   case other([LogID])
 }
 
 extension ExportSchema {
-  /// The schema with only the places that a table has.
+  /// The schema, reduced to the places that a table has.
   fileprivate func limited(_ has: (FieldPlace) -> Bool) -> ExportSchema {
     var own = self
     (own.name, own.time, own.raw) = (name.filter(has), time.filter(has), raw.filter(has))

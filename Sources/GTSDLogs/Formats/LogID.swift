@@ -1,15 +1,15 @@
 import GTSDFields
 import GTSDModel
 
-/// An id that a line gives its person.
+/// An id of a person on a line.
 package struct LogID: Hashable, Sendable {
-  /// The kind of thing that an id names.
+  /// The kind of an id: of an account or of a device.
   package enum Kind: UInt8, Sendable {
     /// An account.
     case user
     /// The id of a phone or a browser, whoever uses it.
     case anonymous
-    /// A person, as the service itself combined other ids.
+    /// The id of a person, which the analytics service made by combining other ids.
     case person
   }
 
@@ -23,7 +23,7 @@ package struct LogID: Hashable, Sendable {
     self.text = Self.plain(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text)
   }
 
-  /// An id as a line has it; nil for what is none, such as `NULL` or a UUID of zeros.
+  /// Reads an id from a line; nil for a value that is no id, such as `NULL` or a UUID of zeros.
   init?(_ kind: Kind, _ node: JSONNode) {
     let text: String
     switch node.value {
@@ -35,11 +35,11 @@ package struct LogID: Hashable, Sendable {
     if self.text.isEmpty || self.text.meansNothing || isZero { return nil }
   }
 
-  /// The name under which the id is stored. Persons have a prefix of their own, since an id of a phone may become one
-  /// of an account.
+  /// The name under which the id is stored. The names of persons have a prefix of their own, since the id of a phone
+  /// may later become that of an account.
   var key: String { kind == .person ? "\u{1}\(text)" : text }
 
-  /// Systems that may not tell the phone's id tell one of zeros.
+  /// Whether the id consists of zeros. Systems that may not reveal the phone's id send such an id.
   private var isZero: Bool {
     text.utf8.count >= 32 && text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
   }
@@ -52,7 +52,7 @@ package struct LogID: Hashable, Sendable {
     return text.lowercased()
   }
 
-  /// Tools that know no whole numbers write `5.0` for 5.
+  /// Removes the fraction from a whole number: tools without integers write `5.0` for 5.
   private static func whole(_ number: String) -> String {
     guard number.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
       let value = Double(number), let whole = Int64(exactly: value)
@@ -62,7 +62,7 @@ package struct LogID: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether it is what databases and tools write for nothing.
+  /// Whether the text is one that databases and tools write for a missing value.
   var meansNothing: Bool { utf8.count <= 9 && Self.nothings.contains(self) }
 
   private static let nothings: Set<String> = [

@@ -1,7 +1,7 @@
 package import GTSDFields
 import GTSDModel
 
-/// An arm of an experiment, as a line of a log names it.
+/// An arm of an experiment, with the names in a line of a log.
 package struct NamedArm: Sendable, Equatable {
   package var experiment: String
   package var arm: String
@@ -27,7 +27,7 @@ package enum ArmKeys {
   ]
   private static let packed = "exp_variant_string"
   private static let stamp = "$feature/"
-  /// The longest name that is kept.
+  /// The length at which names are cut, in characters.
   private static let longest = 80
 
   /// Whether a property may name an arm. Called for every property of every line.
@@ -42,8 +42,7 @@ package enum ArmKeys {
 
   /// The arms that properties name.
   ///
-  /// - Parameters:
-  ///   - names: the names of at least those properties that can name an arm.
+  /// - Parameter names: the names of the properties, at least of those that can name an arm.
   package static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
     var result: [NamedArm] = []
     let telling = names.filter(isTelling)
@@ -70,8 +69,8 @@ package enum ArmKeys {
     return result
   }
 
-  /// The arm that a map's fields `variant` and `experiment` name, none if a line has neither; nil for a map that leaves
-  /// arms to the keys.
+  /// The arm that the fields `variant` and `experiment` of a map give; empty if a line has neither. Nil if the map does
+  /// not have these fields, so that the arms are found by keys.
   ///
   /// - Parameter field: the value in a line at the place that the map gives.
   package static func arms(mappedBy map: EventMap, _ field: (String) -> JSONNode?) -> [NamedArm]? {
@@ -81,7 +80,7 @@ package enum ArmKeys {
     return [NamedArm(experiment: experiment, arm: arm)]
   }
 
-  /// The arms that the properties of the person name.
+  /// The arms that the properties of the person contain.
   package static func arms(ofPerson properties: JSONNode?, in format: EventExport) -> [NamedArm] {
     switch format {
     case .amplitude:

@@ -33,7 +33,7 @@ final class GzipDecoder {
     let reset: Call
     let end: Call
 
-    /// The functions of zlib. The casts hold as long as zlib keeps the signatures of its version 1, which
+    /// The functions of zlib. The casts are valid as long as zlib keeps the signatures of its version 1, which
     /// `inflateInit2_` requests.
     static let shared: Library? = {
       for name in ["libz.so.1", "libz.1.dylib"] {
@@ -51,7 +51,7 @@ final class GzipDecoder {
 
   /// Codes that zlib returns.
   private static let (ok, streamEnd, noProgress) = (0 as Int32, 1 as Int32, -5 as Int32)
-  /// The largest window, and gzip's header and trailer around it.
+  /// The argument `windowBits` for the largest window, with gzip's header and trailer.
   private static let windowBits: Int32 = 15 + 16
   private static let chunk = 1 << 16
 

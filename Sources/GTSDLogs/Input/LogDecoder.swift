@@ -68,7 +68,7 @@ struct LogDecoder {
     return decode(bytes)
   }
 
-  /// The remedy for packed files that are not read; nil for other files.
+  /// The remedy for a compressed file in a format that cannot be read; nil for other files.
   private static func other(_ bytes: [UInt8]) -> String? {
     let known: [([UInt8], String, String)] = [
       ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive (or a workbook, to be saved as CSV)", "unzip -p FILE"),
@@ -123,7 +123,7 @@ struct LogDecoder {
     return converted(bytes)
   }
 
-  /// Decides by the mark at the beginning, or by zeros between the letters.
+  /// Decides the encoding of the text: by the byte order mark, otherwise by zero bytes between letters (UTF-16).
   private mutating func settle() -> [UInt8] {
     var bytes = rest
     rest = []

@@ -12,18 +12,18 @@ struct LogShape: Sendable {
   /// The columns, if no line of the file names them.
   var columns: [String]?
   var export: EventExport
-  /// The reason why it cannot be read, with the remedy.
+  /// The reason why the file cannot be read, with the remedy; nil if it can.
   var problem: String?
 
   /// Bytes by which a file is guessed.
   static let enough = 1 << 16
-  /// The number of records that are examined.
+  /// The number of records that are examined to guess the layout.
   private static let samples = 20
   /// The keys under which replies of web APIs have their events.
   private static let wrappers: Set<String> = [
     "results", "events", "data", "batch", "rows", "records", "items", "hits", "logs",
   ]
-  /// Wrappers that no event has as a key of its own.
+  /// Keys of arrays of events that no event itself has as a key.
   private static let batches: Set<String> = ["batch", "events"]
 
   /// The format of a file with this beginning.
@@ -67,7 +67,8 @@ struct LogShape: Sendable {
     return (isSpread ? .values(wrapper: nil) : .lines, 0)
   }
 
-  /// The array under a known key of the first object, if that has no key of an event; a batch of events may have some.
+  /// The array of events in the first object, under a key that is known for it. Nil if the object is itself an event;
+  /// an object around a batch may have some keys of an event.
   private static func array(in bytes: [UInt8]) -> (key: String, start: Int)? {
     // Objects in an array may have arrays of objects in them.
     var index = bytes.firstIndex { $0 == UInt8(ascii: "{") } ?? bytes.count
@@ -103,7 +104,8 @@ struct LogShape: Sendable {
     return found.flatMap { isEvent && !batches.contains($0.key) ? nil : $0 }
   }
 
-  /// The remedy for lists of values whose names stand apart, as query interfaces answer; nil for any other file.
+  /// The remedy for lists of values whose names are in another place, as query interfaces return them; nil for any
+  /// other file.
   private static func remedy(_ bytes: [UInt8], _ layout: (mode: RecordSplitter.Mode, start: Int)) -> String? {
     guard case .values(let key?) = layout.mode,
       bytes[(layout.start + 1)...].first(where: { !$0.isBlank }) == UInt8(ascii: "[")
@@ -162,7 +164,7 @@ struct LogShape: Sendable {
       mode: .table(delimiter: best.delimiter, isQuoted: true), start: start, columns: nil, export: best.export)
   }
 
-  /// Lines before a header that are passed over.
+  /// The largest number of lines before a header that are skipped.
   private static let titles = 10
 
   private static func header(

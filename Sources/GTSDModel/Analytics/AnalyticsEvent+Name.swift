@@ -12,7 +12,7 @@ extension AnalyticsEvent {
   /// The index of the first extension event in `allNames`.
   package static let firstExtensionIndex = 13
 
-  /// The index of this event's name in `allNames`: counting by it needs no strings.
+  /// The index of this event's name in `allNames`, with which events are counted without comparing strings.
   package var nameIndex: Int {
     switch self {
     case .cardViewed: 0

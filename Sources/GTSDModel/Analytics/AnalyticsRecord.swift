@@ -5,7 +5,7 @@ package struct AnalyticsRecord: Sendable, Equatable {
   package var user: UInt32
   /// Names the app session among all of its user, on whichever phone; 0 outside one.
   package var session: Int32
-  /// The arm of an experiment that the person falls to; sign-ups name it.
+  /// The experiment's arm that the person was assigned to. Only sign-up events carry it.
   package var arm: AssignedArm?
 
   /// The name of an arm and that of its experiment.
@@ -151,7 +151,7 @@ extension AnalyticsEvent.ZeroStateAction {
 }
 
 extension SummarySection {
-  /// The value of the property.
+  /// The section's name in the event's property.
   package var label: String {
     switch self {
     case .bmr: "bmr"

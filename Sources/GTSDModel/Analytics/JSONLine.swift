@@ -1,6 +1,7 @@
-/// Writes one JSON object on one line. Faster than a general encoder, since event files have tens of millions of lines.
+/// Writes one JSON object on one line.
 ///
-/// Only for text that needs no escaping, such as all names and labels of events.
+/// Faster than a general encoder, since event files have tens of millions of lines. It escapes nothing, so use it only
+/// for text without quotes, backslashes and control characters, such as all names and labels of events.
 struct JSONLine {
   private var text = "{"
   private var isFirst = true
@@ -69,7 +70,7 @@ struct JSONLine {
     text += "\""
   }
 
-  /// An integer with its point moved left, without trailing zeros.
+  /// Writes `value / 10^digits` as a decimal number without trailing zeros.
   private mutating func putDecimal(_ value: Int64, digits: Int) {
     if value < 0 { text += "-" }
     var scale: UInt64 = 1

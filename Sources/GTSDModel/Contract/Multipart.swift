@@ -36,7 +36,7 @@ package enum PhotoMultipart {
   /// The longest caption, bytes.
   private static let longestCaption = 2_000
 
-  /// Reads an upload; of the file only its length counts.
+  /// Reads an upload. Only the length of the file is used.
   static func upload(
     contentType header: String?, body: WireRequest.Body
   ) throws(WireRequestProblem) -> PhotoUpload {

@@ -2,11 +2,11 @@
 package struct ReplyProblem: Hashable, Sendable {
   /// The contract's name of the field; empty where the reply as a whole is wrong.
   package var field: String
-  /// The expected place, such as `$.data.accessToken`.
+  /// The path of the missing or wrong field, such as `$.data.accessToken`.
   package var path: String
   /// The finding in words, such as `is missing` or `is a text, no whole number`.
   package var finding: String
-  /// The place of a field of nearly this name, such as `$.data.access_token`.
+  /// The path of a field in the reply with nearly this name, such as `$.data.access_token`.
   package var similar: String?
 
   package init(field: String, path: String, finding: String, similar: String? = nil) {
@@ -38,7 +38,7 @@ package struct ReplyProblem: Hashable, Sendable {
 }
 
 extension ReplyProblem {
-  /// The kind of a body that is no JSON.
+  /// The kind of a body that is not JSON, in words.
   private static func kind(of body: [UInt8]) -> String {
     if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
     let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
@@ -81,7 +81,7 @@ private struct LocatedJSON {
 
   subscript(key: String) -> LocatedJSON { LocatedJSON(path: "\(path).\(key)", value: value[key]) }
 
-  /// This value, or another if this one is null. If both are null, the one to name in an error.
+  /// This value, or the other one if this is null. If both are null, the result is the one that an error should name.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
 
   /// The member whose name differs only in case, underscores and hyphens.
@@ -111,7 +111,7 @@ private struct LocatedJSON {
   }
 }
 
-/// The fields without which a reply cannot be read, the same as in the decoders, with texts for missing ones.
+/// Collects the missing and malformed fields of a reply. The required fields are the same as in the decoders.
 private struct ReplyNeeds {
   var root: LocatedJSON
   var problems: [ReplyProblem] = []

@@ -1,7 +1,7 @@
 import Foundation
 
 extension APIRequest {
-  /// This request as it goes over HTTP.
+  /// This request in the form in which it goes over HTTP.
   package var wire: WireRequest {
     switch self {
     case .signUp(let request):
@@ -67,7 +67,9 @@ extension APIRequest {
     }
   }
 
-  /// - Parameter put: writes the members of the body in the byte order of their keys.
+  /// Encodes a request with a JSON body.
+  ///
+  /// - Parameter put: writes the members of the body, sorted by the bytes of their keys.
   private func json(_ put: (inout JSONObjectWriter) -> Void) -> WireRequest {
     let route = endpoint.route
     var body = JSONObjectWriter()
@@ -147,8 +149,8 @@ extension ProfileUpdate {
 }
 
 extension PhotoConfirmation {
-  /// Writes a confirmation. The file name is an addition that carries the item if file keys do not end in it; servers
-  /// ignore unknown keys.
+  /// Writes the confirmation of an upload. The file name is not part of the contract: it tells a simulated server which
+  /// photo was picked, if file keys do not end in it. Other servers ignore unknown keys.
   fileprivate func put(into body: inout JSONObjectWriter) {
     body.put("contentType", contentType.rawValue)
     body.put("evidenceType", taskID == nil ? nil : "during")

@@ -1,4 +1,4 @@
-/// The explanations that replies carry for people, made when a reply is written.
+/// The explanatory texts in replies that are meant for people. They are made when a reply is encoded.
 enum ResponseTexts {
   static func metrics(_ metrics: HealthMetrics) -> JSONValue {
     let category = BodyMassCategory(bodyMassIndex: metrics.bmi).rawValue

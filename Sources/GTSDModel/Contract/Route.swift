@@ -10,7 +10,7 @@ package enum HTTPMethod: String, CaseIterable, Sendable {
 /// The method and path of an endpoint.
 package struct Route: Sendable, Equatable {
   package var method: HTTPMethod
-  /// The path, with `:name` for a part that varies; `:key` takes the rest of the path.
+  /// The path. `:name` stands for one variable part, and `:key` for the whole rest of the path.
   package var path: String
   /// Whether a bearer token is needed.
   package var needsAuthorization: Bool
@@ -96,17 +96,17 @@ extension Endpoint {
     HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
   }
 
-  /// Whether the part of the path that varies may itself have parts.
+  /// Whether the variable part of the path may contain slashes.
   private var takesSlashes: Bool { route.path.hasSuffix(":key") }
 }
 
 /// The routes by the keys with which a server looks them up.
 private enum RouteTable {
-  /// The endpoints of the paths that do not vary, one a method.
+  /// The endpoints whose path has no variable part, by path; each path has at most one per method.
   static let fixed = Dictionary(
     grouping: Endpoint.allCases.filter { !$0.route.path.contains(":") }, by: \.route.path)
 
-  /// The other endpoints and the beginnings of their paths.
+  /// The endpoints whose path has a variable part, with the fixed beginning of the path.
   static let prefixes = Endpoint.allCases.compactMap { endpoint in
     endpoint.route.path.firstIndex(of: ":").map { (endpoint, prefix: String(endpoint.route.path[..<$0])) }
   }

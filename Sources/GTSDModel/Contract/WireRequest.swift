@@ -72,7 +72,7 @@ extension PhotoContentType {
 }
 
 extension PhotoItemID {
-  /// The item of a file whose name does not contain it.
+  /// The photo of a file whose name does not say which one it is.
   package static let unknown = PhotoItemID(-1)
 
   /// The file name that carries this item over HTTP.
@@ -80,7 +80,7 @@ extension PhotoItemID {
     "photo-\(rawValue).\(contentType.fileExtension)"
   }
 
-  /// The item that a file name or a file key ends in, `unknown` when there is none.
+  /// The photo that is named at the end of a file name or file key; `unknown` if none is.
   package init(fileName: some StringProtocol) {
     let name = fileName.split(separator: "/").last.map { String($0) } ?? ""
     let stem = name.prefix { $0 != "." }

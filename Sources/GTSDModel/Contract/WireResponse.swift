@@ -19,7 +19,7 @@ package struct ResponseContext: Sendable {
   package var wire: Generation.Wire
   /// The time of the reply, from which projections count.
   package var now: Timestamp
-  /// The caller, where replies name it and the payload does not.
+  /// The user who sent the request, for replies that contain the user although the payload does not.
   package var user: UserPayload?
   /// The caller's stored profile, for the texts beside a plan.
   package var profile: HealthProfile?

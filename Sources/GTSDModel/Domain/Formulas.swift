@@ -3,7 +3,7 @@ package enum TargetStage: UInt8, CaseIterable, Sendable { case onboarding, plan 
 
 /// The treatment of a gender that the formulas do not define.
 package enum UnsupportedGender: Sendable {
-  /// The gender counts as `other`, as in onboarding and in the specifications.
+  /// An unknown gender counts as `other`, as in onboarding and in the specifications.
   case asOther
   /// There is no result, as for the public server's metrics (404) and plans (400).
   case refused

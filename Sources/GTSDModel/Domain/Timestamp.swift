@@ -6,7 +6,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Creates an instant from milliseconds since 1970-01-01T00:00:00Z.
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  /// The whole second that contains this instant. Acknowledgments are matched by it.
+  /// The whole second that contains this instant. An acknowledgment matches a metrics row with the same whole second.
   public var wholeSecond: Int64 { milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000 }
 
   /// Whether an instant is earlier than another.

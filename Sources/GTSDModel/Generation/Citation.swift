@@ -1,17 +1,18 @@
-/// The line of a specification, or of the public repository, that a preset's choice stands for.
+/// The line of a specification, or of the public repository, from which a preset's choice was taken.
 package struct Citation: Sendable, Equatable {
   /// The source of the line.
   package var document: SpecificationDocument
   /// The line itself, character for character; of the repository a paraphrase.
   package var line: String
-  /// The way from the line to the choice, where it does not say the choice itself; nil otherwise.
+  /// The reasoning from the line to the choice, if the line does not state the choice itself; nil otherwise.
   package var reading: String?
 
   /// A choice and its citation.
   struct Row: Sendable {
-    /// The choice, `path=value`; for a choice with a number of its own, its name.
+    /// The choice as `path=value`. For a choice that contains a number, only its name.
     var choice: String
-    /// The only preset whose choice this is; nil for all that make it and have no row of their own.
+    /// The only preset that the citation applies to. Nil if it applies to all presets that make the choice and have no
+    /// citation of their own.
     var preset: Generation.Preset?
     var citation: Citation
 
@@ -54,6 +55,6 @@ package enum SpecificationDocument: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether lines of the document are given character for character.
+  /// Whether the citation quotes the document's text word for word.
   package var isQuoted: Bool { self != .repository }
 }

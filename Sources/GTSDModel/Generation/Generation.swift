@@ -56,54 +56,54 @@ public struct Generation: Sendable, Equatable {
   public enum Preset: String, CaseIterable, Sendable {
     /// The client as quoted in the fix guide: separate instances, no reload on return.
     case seedCurrent = "seed-current"
-    /// The fix guide's proposal: one shared model, with that proposal's defects.
+    /// The proposal of the design document "fix guide": one shared model, including that proposal's own defects.
     case seedFixed = "seed-fixed"
     /// The rules of the public app, on the nested wire.
     case head
-    /// The sound strategy at every switch.
+    /// The correct choice at every switch.
     case correct
   }
 
-  /// A switch that only clients read, or that the backend reads.
+  /// The side that reads a switch: clients or the backend.
   package typealias Side = SwitchSide
 
   /// Health metrics: their owner in the client, the time of reads, and their computation in the backend.
   public struct Metrics: Sendable, Equatable {
-    /// The strategies of ``ownership``.
+    /// The choices for ``ownership``.
     public enum Ownership: String, CaseIterable, Sendable { case perView, process, user }
     /// Client. The owner of the metrics state: each view, one instance for the process, or one per signed-in user.
     public var ownership: Ownership
-    /// The strategies of ``fetch``.
+    /// The choices for ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case whenMissing, always }
     /// Client. The checks that ask the server: only those without held metrics, or all.
     public var fetch: Fetch
-    /// The strategies of ``coalesce``.
+    /// The choices for ``coalesce``.
     public enum Coalesce: String, CaseIterable, Sendable { case none, singleFlight }
     /// Client. Whether loads that overlap share one request.
     public var coalesce: Coalesce
-    /// The strategies of ``compute``.
+    /// The choices for ``compute``.
     public enum Compute: String, CaseIterable, Sendable { case async, inline, lazy }
     /// Backend. The time at which the row is made: some delay after onboarding, within onboarding, or at the first
     /// read.
     public var compute: Compute
-    /// The strategies of ``daily``.
+    /// The choices for ``daily``.
     public enum Daily: String, CaseIterable, Sendable { case off, on }
     /// Backend. Whether every day has a new row that must be acknowledged again.
     public var daily: Daily
-    /// The strategies of ``uniqueness``.
+    /// The choices for ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
     /// Backend. Whether rows of one user and day are unique, or concurrent first reads insert several.
     public var uniqueness: Uniqueness
-    /// The strategies of ``recomputeOnEdit``.
+    /// The choices for ``recomputeOnEdit``.
     public enum RecomputeOnEdit: String, CaseIterable, Sendable { case off, on }
     /// Backend. Whether editing weight, height, goal or activity recomputes the metrics row.
     public var recomputeOnEdit: RecomputeOnEdit
-    /// The strategies of ``zone``.
+    /// The choices for ``zone``.
     public enum Zone: String, CaseIterable, Sendable { case user, database }
     /// Backend. The midnight at which the day of a daily row begins: the user's (UTC), or that of the database's
     /// session.
     public var zone: Zone
-    /// The strategies of ``gender``.
+    /// The choices for ``gender``.
     public enum UnknownGender: String, CaseIterable, Sendable { case asOther, refused }
     /// Backend. The treatment of an unknown gender: the numbers of `other`, or no metrics and no plan.
     public var gender: UnknownGender
@@ -111,15 +111,15 @@ public struct Generation: Sendable, Equatable {
 
   /// The Home tab's loads.
   public struct Home: Sendable, Equatable {
-    /// The strategies of ``reloadOnAppear``.
+    /// The choices for ``reloadOnAppear``.
     public enum ReloadOnAppear: String, CaseIterable, Sendable { case off, check, full }
     /// Client. The load when the Home tab appears again: none, a metrics check, or a full load.
     public var reloadOnAppear: ReloadOnAppear
-    /// The strategies of ``loads``.
+    /// The choices for ``loads``.
     public enum Loads: String, CaseIterable, Sendable { case overlapping, singleFlight }
     /// Client. Whether a load that starts while another runs is started anyway, or shares the running one.
     public var loads: Loads
-    /// The strategies of ``observation``.
+    /// The choices for ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
     /// Client. The values that Home's view observes: computed values, whose changes are noticed only when a value of
     /// Home's own changes, or the values that the metrics model publishes.
@@ -128,19 +128,19 @@ public struct Generation: Sendable, Equatable {
 
   /// The card that asks for an acknowledgment.
   public struct Card: Sendable, Equatable {
-    /// The strategies of ``mounted``.
+    /// The choices for ``mounted``.
     public enum Mounted: String, CaseIterable, Sendable { case off, on }
     /// Client. Whether Home has the card, and reads metrics for it.
     public var mounted: Mounted
-    /// The strategies of ``onError``.
+    /// The choices for ``onError``.
     public enum OnError: String, CaseIterable, Sendable { case hide, error }
     /// Client. The content of Home after a failed metrics read.
     public var onError: OnError
-    /// The strategies of ``errorButton``.
+    /// The choices for ``errorButton``.
     public enum ErrorButton: String, CaseIterable, Sendable { case disabled, enabled }
     /// Client. Whether the button of a card that shows an error leads to Plans.
     public var errorButton: ErrorButton = .disabled
-    /// The strategies of ``onMissing``.
+    /// The choices for ``onMissing``.
     public enum OnMissing: String, CaseIterable, Sendable {
       case hide, calculating
       case `default`
@@ -148,12 +148,12 @@ public struct Generation: Sendable, Equatable {
     /// Client. The content of Home before any metrics exist: nothing, a text that they are being calculated, or the
     /// card in its default state without numbers.
     public var onMissing: OnMissing
-    /// The strategies of ``precedence``.
+    /// The choices for ``precedence``.
     public enum Precedence: String, CaseIterable, Sendable { case unchecked, atCheck, derived }
     /// Client. The precedence of the zero state over the card: ignored, evaluated when the check starts, or at every
     /// render.
     public var precedence: Precedence
-    /// The strategies of ``whileLoading``.
+    /// The choices for ``whileLoading``.
     public enum WhileLoading: String, CaseIterable, Sendable { case disabled, enabled }
     /// Client. Whether the card's button is off while the card reads its metrics.
     public var whileLoading: WhileLoading = .disabled
@@ -161,16 +161,16 @@ public struct Generation: Sendable, Equatable {
 
   /// The effect of dismissing the card.
   public struct Dismiss: Sendable, Equatable {
-    /// The strategies of ``scope``.
+    /// The choices for ``scope``.
     public enum Scope: String, CaseIterable, Sendable { case memory, persistent, session }
     /// Client. The place where a dismissal is stored: need=false in the model that Home reads (`memory`), a persistent
     /// flag without user or session (`persistent`), or a flag per user and session (`session`).
     public var scope: Scope
-    /// The strategies of ``refreshReshows``.
+    /// The choices for ``refreshReshows``.
     public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
     /// Client. Whether pulling Home down takes a dismissal back.
     public var refreshReshows: RefreshReshows = .off
-    /// The strategies of ``toast``.
+    /// The choices for ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, shown }
     /// Client. Whether a toast says that the metrics can be reviewed in Plans.
     public var toast: Toast = .none
@@ -178,15 +178,15 @@ public struct Generation: Sendable, Equatable {
 
   /// The zero state of people without a profile.
   public struct ZeroState: Sendable, Equatable {
-    /// The strategies of ``onSummaryError``.
+    /// The choices for ``onSummaryError``.
     public enum OnSummaryError: String, CaseIterable, Sendable { case show, keep }
     /// Client. The zero state after a failed summary read: shown if nothing is held, or unchanged.
     public var onSummaryError: OnSummaryError
-    /// The strategies of ``later``.
+    /// The choices for ``later``.
     public enum Later: String, CaseIterable, Sendable { case nothing, hide }
     /// Client. The effect of "maybe later": none, or the zero state is hidden until the next load.
     public var later: Later = .nothing
-    /// The strategies of ``location``.
+    /// The choices for ``location``.
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
     /// Client. The tabs that show the zero state.
     public var location: Location = .home
@@ -194,34 +194,34 @@ public struct Generation: Sendable, Equatable {
 
   /// The strategies for acknowledging the metrics.
   public struct Acknowledge: Sendable, Equatable {
-    /// The strategies of ``guard``.
+    /// The choices for ``guard``.
     public enum Guard: String, CaseIterable, Sendable { case none, inFlight }
     /// Client. Whether a second tap while an acknowledgment runs is sent too.
     public var `guard`: Guard
-    /// The strategies of ``marks``.
+    /// The choices for ``marks``.
     public enum Marks: String, CaseIterable, Sendable { case held, sent }
     /// Client. The summary that a tap sends and a success marks: the one currently held, or for the tap the row on
     /// screen and for the mark the row sent.
     public var marks: Marks
-    /// The strategies of ``onNotFound``.
+    /// The choices for ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
     /// Client. The reaction to 404, 401 or 403: drop the summary and the need, or fetch again and keep the screen.
     public var onNotFound: OnNotFound
-    /// The strategies of ``onUnknown``.
+    /// The choices for ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
     /// Client. The reaction to a time-out, network error or undecodable reply: an error as if nothing had been
     /// committed, or another read to find out (and a retry with the same idempotency key).
     public var onUnknown: OnUnknown
-    /// The strategies of ``toast``.
+    /// The choices for ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, acknowledged, planShown }
     /// Client. The time at which a toast confirms success: never, with the acknowledgment until another tab is opened,
     /// or with the plan for three seconds.
     public var toast: Toast = .planShown
-    /// The strategies of ``uniqueness``.
+    /// The choices for ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
     /// Backend. Whether one row can hold one acknowledgment only, or check-then-insert may store two.
     public var uniqueness: Uniqueness
-    /// The strategies of ``matching``.
+    /// The choices for ``matching``.
     public enum Matching: String, CaseIterable, Sendable { case anyRow, newestOnly }
     /// Backend. The rows that an acknowledgment may name: any own row, or only the newest.
     public var matching: Matching
@@ -229,52 +229,53 @@ public struct Generation: Sendable, Equatable {
 
   /// The Plans tab and plan generation.
   public struct Plan: Sendable, Equatable {
-    /// The strategies of ``gate``.
+    /// The choices for ``gate``.
     public enum Gate: String, CaseIterable, Sendable { case off, on }
     /// Backend. Whether plan generation is refused (400) while the newest metrics are unacknowledged.
     public var gate: Gate
-    /// The strategies of ``onMetricsError``.
+    /// The choices for ``onMetricsError``.
     public enum OnMetricsError: String, CaseIterable, Sendable { case proceed, block }
     /// Client. The reaction of Plans to a failed metrics read: generate a plan anyway, or show the error first.
     public var onMetricsError: OnMetricsError
-    /// The strategies of ``toolbar``.
+    /// The choices for ``toolbar``.
     public enum Toolbar: String, CaseIterable, Sendable { case always, afterAcknowledgment }
     /// Client. Whether refresh works on the acknowledgment screen.
     public var toolbar: Toolbar
-    /// The strategies of ``fetch``.
+    /// The choices for ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case bothOrNothing, independent }
     /// Client. Whether plan and summary are shown only together, or each as it arrives.
     public var fetch: Fetch
-    /// The strategies of ``olderSummary``.
+    /// The choices for ``olderSummary``.
     public enum OlderSummary: String, CaseIterable, Sendable { case kept, dropped }
-    /// Client. A held summary that could not be renewed with a new plan: still shown, or dropped.
+    /// Client. Whether the summary of the earlier plan is kept or dropped, if a new plan arrived and the read of its
+    /// summary failed.
     public var olderSummary: OlderSummary
-    /// The strategies of ``onGated``.
+    /// The choices for ``onGated``.
     public enum OnGated: String, CaseIterable, Sendable { case error, recheck }
     /// Client. The reaction to a refusal by the gate: an ordinary error, or a new metrics check.
     public var onGated: OnGated
-    /// The strategies of ``bmi``.
+    /// The choices for ``bmi``.
     public enum BMI: String, CaseIterable, Sendable { case confused, row }
     /// Client. The body mass index beside a plan: computed with the wrong units (kilograms as pounds, centimetres as
     /// inches), or taken from the metrics row.
     public var bmi: BMI
-    /// The strategies of ``dates``.
+    /// The choices for ``dates``.
     public enum Dates: String, CaseIterable, Sendable { case strict, tolerant }
     /// Client. Whether a new plan's projected date, with its fractional seconds, makes the reply unreadable.
     public var dates: Dates
-    /// The strategies of ``invalidate``.
+    /// The choices for ``invalidate``.
     public enum Invalidate: String, CaseIterable, Sendable { case never, onEdit }
     /// Client. Whether a held plan is dropped after a profile edit.
     public var invalidate: Invalidate
-    /// The strategies of ``loads``.
+    /// The choices for ``loads``.
     public enum Loads: String, CaseIterable, Sendable { case overlapping, singleFlight }
     /// Client. Whether plan loads may overlap.
     public var loads: Loads
-    /// The strategies of ``uniqueness``.
+    /// The choices for ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
     /// Backend. Whether concurrent unforced generation makes one plan a week, or one each.
     public var uniqueness: Uniqueness
-    /// The strategies of ``status``.
+    /// The choices for ``status``.
     public enum Status: String, CaseIterable, Sendable { case tests, head }
     /// Backend. The status of a new plan: 201 as in the repository's tests, or 200 as in its code.
     public var status: Status
@@ -282,15 +283,15 @@ public struct Generation: Sendable, Equatable {
 
   /// The strategies for completing or skipping onboarding.
   public struct Onboarding: Sendable, Equatable {
-    /// The strategies of ``skip``.
+    /// The choices for ``skip``.
     public enum Skip: String, CaseIterable, Sendable { case accept, reject }
     /// Backend. Whether the skip body with its zeros is accepted.
     public var skip: Skip
-    /// The strategies of ``guard``.
+    /// The choices for ``guard``.
     public enum Guard: String, CaseIterable, Sendable { case none, inFlight }
     /// Client. Whether a second tap on Complete is sent too.
     public var `guard`: Guard
-    /// The strategies of ``onUnknown``.
+    /// The choices for ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
     /// Client. The reaction to a lost reply: an error and a blind repetition, or a read of `me` first.
     public var onUnknown: OnUnknown
@@ -298,23 +299,23 @@ public struct Generation: Sendable, Equatable {
 
   /// The summary after onboarding.
   public struct Summary: Sendable, Equatable {
-    /// The strategies of ``lateReply``.
+    /// The choices for ``lateReply``.
     public enum LateReply: String, CaseIterable, Sendable { case presents, ignored }
     /// Client. The effect of a summary that arrives after the user continued: presents the sheet, or none.
     public var lateReply: LateReply
-    /// The strategies of ``once``.
+    /// The choices for ``once``.
     public enum Once: String, CaseIterable, Sendable { case off, on }
     /// Client. Whether the summary is shown again when onboarding is repeated.
     public var once: Once
-    /// The strategies of ``host``.
+    /// The choices for ``host``.
     public enum Host: String, CaseIterable, Sendable { case form, root }
     /// Client. The view that presents the sheet: the onboarding form, which the tabs replace, or the root.
     public var host: Host
-    /// The strategies of ``weeks``.
+    /// The choices for ``weeks``.
     public enum Weeks: String, CaseIterable, Sendable { case required, optional }
     /// Client. Whether a summary without a number of weeks can be read.
     public var weeks: Weeks
-    /// The strategies of ``cache``.
+    /// The choices for ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, day, beyondLogOut }
     /// Client. The use of a cached summary for reads within 24 h: never; until this phone writes, receives newer data
     /// or logs out; or regardless of the signed-in account.
@@ -323,27 +324,27 @@ public struct Generation: Sendable, Equatable {
 
   /// The client models' use of replies.
   public struct Replies: Sendable, Equatable {
-    /// The strategies of ``apply``.
+    /// The choices for ``apply``.
     public enum Apply: String, CaseIterable, Sendable { case arrival, revision }
     /// Client. The reply that wins: the last one to arrive, or the one with the highest revision.
     public var apply: Apply
-    /// The strategies of ``cancelled``.
+    /// The choices for ``cancelled``.
     public enum Cancelled: String, CaseIterable, Sendable { case networkError, silent, leavesLoading }
     /// Client. The result of a cancelled request: a network error, nothing, or (an injectable fault) a spinner.
     public var cancelled: Cancelled
-    /// The strategies of ``cache``.
+    /// The choices for ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, regardlessOfAge }
-    /// Client. Stored answers to reads: none, or reused regardless of age and account.
+    /// Client. Whether answers to reads are stored and used again, whatever their age and account, or never.
     public var cache: Cache
   }
 
   /// Loading flags and error texts.
   public struct Loading: Sendable, Equatable {
-    /// The strategies of ``flag``.
+    /// The choices for ``flag``.
     public enum Flag: String, CaseIterable, Sendable { case shared, perOperation }
     /// Client. One loading flag that the first to finish clears, or one per operation.
     public var flag: Flag
-    /// The strategies of ``errors``.
+    /// The choices for ``errors``.
     public enum Errors: String, CaseIterable, Sendable { case shared, perViewModel, perOperation }
     /// Client. One error text that every start clears, or one per operation.
     public var errors: Errors
@@ -351,15 +352,15 @@ public struct Generation: Sendable, Equatable {
 
   /// Shapes of payloads over HTTP.
   public struct Wire: Sendable, Equatable {
-    /// The strategies of ``metrics``.
+    /// The choices for ``metrics``.
     public enum Metrics: String, CaseIterable, Sendable { case nested, flat }
     /// Backend. Shape of the metrics payload over HTTP.
     public var metrics: Metrics
-    /// The strategies of ``ack``.
+    /// The choices for ``ack``.
     public enum Ack: String, CaseIterable, Sendable { case union, head, documented }
     /// Backend. Shape of the acknowledge reply over HTTP.
     public var ack: Ack
-    /// The strategies of ``me``.
+    /// The choices for ``me``.
     public enum Me: String, CaseIterable, Sendable { case full, head }
     /// Backend. Whether `me` carries the onboarding flag and preferences.
     public var me: Me
@@ -367,14 +368,14 @@ public struct Generation: Sendable, Equatable {
 
   /// Formulas on which the specifications disagree.
   public struct Formula: Sendable, Equatable {
-    /// The strategies of ``protein``.
+    /// The choices for ``protein``.
     public enum Protein: String, CaseIterable, Sendable {
       case plan, onboarding
       case headSplit = "head-split"
     }
     /// Backend. Protein factors of onboarding and plan.
     public var protein: Protein
-    /// The strategies of ``water``.
+    /// The choices for ``water``.
     public enum Water: String, CaseIterable, Sendable {
       case nearest100, exact
       case headSplit = "head-split"
@@ -385,11 +386,11 @@ public struct Generation: Sendable, Equatable {
 
   /// Rate limits and idempotency.
   public struct Limits: Sendable, Equatable {
-    /// The strategies of ``mode``.
+    /// The choices for ``mode``.
     public enum Mode: String, CaseIterable, Sendable { case off, perUser, perIp }
     /// Backend. Which rate limits apply.
     public var mode: Mode
-    /// The strategies of ``idempotency``.
+    /// The choices for ``idempotency``.
     public enum Idempotency: String, CaseIterable, Sendable { case ignored, honoured }
     /// Backend. Whether `Idempotency-Key` is honoured.
     public var idempotency: Idempotency

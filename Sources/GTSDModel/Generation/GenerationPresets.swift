@@ -9,7 +9,7 @@ extension Generation {
     }
   }
 
-  /// Every strategy the sound one.
+  /// The generation with the correct choice at every switch.
   static let correct = Generation(
     preset: .correct,
     metrics: Metrics(
@@ -46,7 +46,7 @@ extension Generation {
     formula: Formula(protein: .plan, water: .nearest100),
     limits: Limits(mode: .off, idempotency: .honoured))
 
-  /// The client that the fix guide quotes as the present one.
+  /// The client that the design document "fix guide" describes as the current one, with its defects.
   static let seedCurrent: Generation = {
     var generation = seedFixed
     generation.preset = .seedCurrent
@@ -71,7 +71,7 @@ extension Generation {
     return generation
   }()
 
-  /// The fix guide's proposal with its own defects, on the backend that the seeds describe.
+  /// The fix guide's proposal, including its own defects, on the backend that the specifications describe.
   static let seedFixed = Generation(
     preset: .seedFixed,
     metrics: Metrics(

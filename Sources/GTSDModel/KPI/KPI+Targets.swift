@@ -1,6 +1,6 @@
 extension KPITarget {
-  /// Creates a target from a scenario's override; nil where the comparison does not fit its numbers. Validation rejects
-  /// such an override.
+  /// Creates a target from a scenario's override. Nil if the comparison is unknown or the count of numbers does not fit
+  /// it: two for `between`, one otherwise. Validation rejects such an override.
   public init?(_ override: TargetOverride) {
     guard let comparison = Comparison(rawValue: override.comparison) else { return nil }
     switch (comparison, override.value.count) {

@@ -11,7 +11,7 @@ public enum KPIContrast: String, CaseIterable, Sendable {
 }
 
 extension KPI {
-  /// The feature that the specifications' demands against a control are about; nil without such demands.
+  /// The feature that the specifications' targets against control are about; nil if this indicator has no such target.
   public var contrast: KPIContrast? {
     switch self {
     case .profileCompletionRate7d, .onboardingAbandonmentRate: .zeroState
@@ -20,8 +20,8 @@ extension KPI {
     }
   }
 
-  /// The targets that can have a verdict: those of ``targets(overriddenBy:)``, without the specifications' own targets
-  /// against control whose contrast is not given here.
+  /// The targets that can have a verdict: those of ``targets(overriddenBy:)``, except the specifications' targets
+  /// against control whose feature is not in `contrasts`.
   public func targets(overriddenBy overrides: [TargetOverride], contrasts: Set<KPIContrast>) -> [KPITarget] {
     targets(overriddenBy: overrides).filter { target in
       target.versus == .absolute || target.source == KPITarget.scenarioSource

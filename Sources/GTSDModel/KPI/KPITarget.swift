@@ -2,7 +2,7 @@
 public struct KPITarget: Hashable, Sendable, Codable {
   /// The importance of a target.
   public enum Level: String, CaseIterable, Hashable, Sendable, Codable {
-    /// An aim of the specification. It decides the verdict only if there is no criterion.
+    /// A goal of the specification. It decides the verdict only if the indicator has no criterion.
     case target
     /// The success criterion, or the limit beyond which a release is rolled back; decides the verdict.
     case criterion
@@ -22,7 +22,7 @@ public struct KPITarget: Hashable, Sendable, Codable {
     case between = "between"
   }
 
-  /// The quantity that the bound applies to.
+  /// The quantity that is compared with the bound: the value itself, or its difference from control.
   public enum Versus: String, CaseIterable, Hashable, Sendable, Codable {
     /// The value itself.
     case absolute
@@ -67,7 +67,7 @@ public struct KPITarget: Hashable, Sendable, Codable {
   public var comparison: Comparison
   /// The bound, in the unit of the indicator; for `control` a relative change.
   public var value: Value
-  /// The quantity that the bound applies to.
+  /// The quantity that is compared with the bound: the value itself, or its difference from control.
   public var versus: Versus
   /// The source of the number: a specification's file name, or the scenario.
   public var source: String

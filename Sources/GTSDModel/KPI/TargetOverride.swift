@@ -6,7 +6,7 @@ public struct TargetOverride: Sendable, Equatable {
   public var comparison: String
   /// One number, or two for `between`.
   public var value: [Double]
-  /// Whether the target is an aim, or the criterion that decides.
+  /// Whether the override is a target, or a criterion, which alone decides the verdict.
   public var level: KPITarget.Level
   /// Whether the value itself is compared, or its relative change against the control arm.
   public var versus: KPITarget.Versus

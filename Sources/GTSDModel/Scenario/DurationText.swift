@@ -18,7 +18,7 @@ package enum DurationText {
   /// The regular expression of the schema.
   static let pattern = "^([0-9]+(\\.[0-9]+)?(e-?[0-9]+)?(d|h|m|s|ms|us|ns))+$"
 
-  /// The span of a text, rounded to a nanosecond.
+  /// Reads a text as a time span, rounded to a nanosecond.
   package static func span(_ text: String) throws(Failure) -> TimeSpan {
     var total: Int64 = 0
     for part in try parts(text) {
@@ -66,7 +66,7 @@ package enum DurationText {
     return result.isEmpty ? "0s" : result
   }
 
-  /// The canonical text of a span ahead or behind, such as `-8h`.
+  /// The canonical text of a span that may be negative, such as `-8h`.
   static func text(offset: TimeSpan) -> String {
     (offset < .zero ? "-" : "") + text(TimeSpan(nanoseconds: abs(offset.nanoseconds)))
   }

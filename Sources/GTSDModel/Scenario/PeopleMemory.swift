@@ -29,8 +29,8 @@ public struct PeopleMemory: Sendable, Equatable {
   /// Creates the default memory.
   public init() {}
 
-  /// Standard deviations of lasting traits among the people of one persona. On the first occasion the shares are those
-  /// of the persona's probabilities.
+  /// Standard deviations of lasting traits among the people of one persona. On a person's first occasion, the shares of
+  /// all people still equal the persona's probabilities.
   public struct Traits: Sendable, Equatable {
     /// The standard deviation of the log-odds of coming back and of looking around, 0 to 5.
     public var engagement: Double = 1
@@ -58,12 +58,12 @@ public struct PeopleMemory: Sendable, Equatable {
     /// The loss for each time that the app contradicts the person's actions, as with a card that stays after the
     /// acknowledgment or an unrequested sign-in; 0 or more.
     public var contradiction: Double = 0.4
-    /// The gain for each valuable thing, such as the plan or the streak; 0 or more.
+    /// The gain for each useful thing that the person sees, such as the plan or the streak; 0 or more.
     public var value: Double = 0.1
     /// The gain in log-odds of complaining about a visible problem, for each earlier problem, 0 or more. Does not
     /// affect coming back.
     public var complaint: Double = 0
-    /// The share of an experience that is still felt a session, or a day, later; 0 to 1.
+    /// The share of an experience that still has an effect one session, or one day, later; 0 to 1.
     public var recall: Double = 0.7
 
     /// Creates the default effects.

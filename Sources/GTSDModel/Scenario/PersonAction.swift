@@ -27,11 +27,11 @@ extension PersonAction {
     var action: PersonAction
     /// The meaning, in one sentence.
     var doc: String
-    /// Keys that a step of this action must have.
+    /// The keys that a step with this action must have.
     var required: [String]
-    /// The keys that a step of this action may have. An action that types needs at least one of them.
+    /// The keys that a step with this action may have. An action that types text needs at least one of them.
     var optional: [String]
-    /// The action that this one repeats.
+    /// The action that this one retries; nil if it is not a retry.
     var original: PersonAction?
 
     init(
@@ -150,22 +150,22 @@ extension PersonAction {
   /// Whether the action retries an action of another kind.
   package var isRetry: Bool { row.original != nil }
 
-  /// The action whose intent this one continues: itself, unless it retries another.
+  /// The action that this one retries, otherwise the action itself.
   package var original: PersonAction { row.original ?? self }
 
   /// Whether the action answers the questions of onboarding.
   var answersOnboarding: Bool { self == .onboard || self == .completeOnboarding }
 
-  /// Keys that a step of this action must have.
+  /// The keys that a step with this action must have.
   package var required: [String] { row.required }
 
-  /// The keys that a step of this action may have. An action that types needs at least one of them.
+  /// The keys that a step with this action may have. An action that types text needs at least one of them.
   package var optional: [String] { row.optional }
 
   /// The keys that a step of this action has in addition to those of all steps.
   package var parameters: [String] { required + optional }
 
-  /// All keys that only some actions have.
+  /// All keys that some actions have and others lack.
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies",
     "name", "add", "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index",

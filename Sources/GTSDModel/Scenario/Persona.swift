@@ -8,7 +8,7 @@ public struct Persona: Sendable, Equatable {
   public var weight: Double
   /// The probabilities of the persona's decisions.
   public var decisions: Decisions
-  /// The times that this persona takes.
+  /// The times that a person of this persona needs for reading, typing and pausing.
   public var timings: Timings
   /// The persona's body data and diet.
   public var body: BodyMix
@@ -35,7 +35,7 @@ public struct Persona: Sendable, Equatable {
 /// look around a lot: a first day of about five sessions and 70 requests.
 public struct Decisions: Sendable, Equatable {
   // MARK: Onboarding
-  /// Probability that the person skips onboarding when it is offered, among those who do not leave it.
+  /// Probability that the person skips onboarding when it is offered, among those who do not abandon it.
   public var skipOnboarding: Probability = 0.15
   /// Probability that the person leaves onboarding without completing or skipping.
   public var abandonOnboarding: Probability = 0.06
@@ -50,7 +50,8 @@ public struct Decisions: Sendable, Equatable {
   public var expandSummary: Probability = 0.4
   /// Probability that the person leaves the summary by its primary button.
   public var exitSummaryByButton: Probability = 0.8
-  /// Probability that the person swipes it away rather than closing it, among those who do not use the button.
+  /// Probability that the person swipes the summary away rather than tapping its close button, among those who do not
+  /// use the primary button.
   public var exitSummaryBySwipe: Probability = 0.6
   /// Probability that the person continues when the summary is still loading after 10 s, rather than wait on.
   public var continueAfterWait: Probability = 0.7
@@ -72,7 +73,7 @@ public struct Decisions: Sendable, Equatable {
   // MARK: Zero state
   /// Probability that the person follows the zero-state card when it is seen.
   public var completeProfile: Probability = 0.4
-  /// Probability that the person taps Maybe later, among those who do not follow it.
+  /// Probability that the person taps Maybe later, among those who do not follow the zero-state card.
   public var maybeLater: Probability = 0.35
   /// Probability that the person finishes the profile that the zero-state card opened.
   public var finishProfile: Probability = 0.8
@@ -98,7 +99,7 @@ public struct Decisions: Sendable, Equatable {
   // MARK: Profile and preferences
   /// Probability that the person edits preferences in a session.
   public var editPreferences: Probability = 0.12
-  /// Probability that the person clears all lists in such an edit, rather than add one.
+  /// Probability that an edit of preferences clears all lists rather than adds one entry.
   public var clearPreferences: Probability = 0.15
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06
@@ -106,15 +107,15 @@ public struct Decisions: Sendable, Equatable {
   public var typeDuringSave: Probability = 0.1
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
-  /// Probability that the person asks for everything that is stored, in a session.
+  /// Probability that the person requests an export of all stored data, in a session.
   public var exportData: Probability = 0
   /// Probability that the person deletes the account in a session. The person may sign up again in a later session, at
   /// most twice.
   public var deleteAccount: Probability = 0
   // MARK: Tasks
-  /// Probability that the person hands in evidence for a task in a session, which completes it.
+  /// Probability that the person completes a task by uploading evidence for it, in a session.
   public var completeTask: Probability = 0
-  /// Probability that the person shows the tasks of one category before that.
+  /// Probability that the person filters tasks by category before completing one.
   public var filterTasks: Probability = 0
   // MARK: Photos
   /// Probability that the person uploads photos in a session.

@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// Reports problems that no single field shows.
+  /// Reports problems that concern several fields at once.
   func check(_ root: JSONNode, _ reading: inout ScenarioReading) {
     let personas = root["population"]?["personas"]
     Self.checkWeights(

@@ -20,7 +20,8 @@ extension Scenario {
     return "\(name) \(isRelative ? "×" : "=") \(value)"
   }
 
-  /// The field at a path, which may go on below a field such as a distribution; nil if no table describes it.
+  /// The table entry of the field at a path, which may point into a value such as a distribution; nil if no table
+  /// describes it.
   static func field(at path: String) -> FieldInfo? {
     let steps = steps(of: path)
     let field = described(steps)
@@ -53,7 +54,7 @@ extension Scenario {
     return known
   }
 
-  /// The persona or arm that a path is about, in parentheses after a space; empty for all of them.
+  /// The persona or arm in a path, in parentheses after a space; empty if the path is about all of them.
   private static func whose(_ steps: [String]) -> String {
     for list in ["personas", "arms"] {
       guard let place = steps.firstIndex(of: list), place + 1 < steps.count else { continue }

@@ -99,7 +99,7 @@ public enum Arrival: Sendable, Equatable {
   case daily(over: TimeSpan)
   /// Sign-ups decay exponentially from the start with this mean, as after a launch.
   case launch(mean: TimeSpan)
-  /// Everybody arrives at once.
+  /// Everybody arrives at the same time.
   case together
 }
 

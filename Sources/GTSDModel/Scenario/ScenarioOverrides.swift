@@ -95,7 +95,8 @@ extension ScenarioOverrides {
     }
   }
 
-  /// The path of `PATH*`; nil for one that only ends with a wildcard, or without one.
+  /// The path in `PATH*`, which multiplies values; nil if the asterisk is a wildcard (after `.` or `[`), or without
+  /// one.
   private static func relative(_ path: Substring) -> Substring? {
     guard path.hasSuffix("*"), let before = path.dropLast().last, before != ".", before != "[" else { return nil }
     return path.dropLast()
@@ -140,7 +141,7 @@ extension ScenarioOverrides {
 }
 
 extension JSONNode {
-  /// This value with all of its places replaced by one.
+  /// A copy of this value in which every part has one position in the source.
   fileprivate func from(_ origin: Origin) -> JSONNode {
     switch value {
     case .null, .bool, .number, .string:

@@ -24,7 +24,7 @@ package struct ScenarioValue: Sendable, Equatable {
   /// one.
   package var spread: Double?
 
-  /// The values that a scenario may hold there; nil where its table states no range.
+  /// The range of values that a scenario may have at this path; nil if its table states no range.
   package var limits: ClosedRange<Double>?
 
   /// Whether the field takes whole numbers; nil if its table does not say.

@@ -1,4 +1,4 @@
-/// A part of a run: every unit whose index has the same remainder.
+/// One part of a run that is split among processes or machines: every unit whose index has the same remainder.
 ///
 /// Neighbouring cells are in different parts, so that parts take about equally long.
 package struct ShardPosition: Equatable, Sendable {
@@ -31,7 +31,7 @@ package struct ShardPosition: Equatable, Sendable {
   /// The indices of this part's units among a total.
   package func indices(of count: Int) -> StrideTo<Int> { stride(from: index - 1, to: count, by: of) }
 
-  /// The index, among all units, of one of this part's, counted from 0.
+  /// The index, among all units, of the unit at this position of the part. Both count from 0.
   package func unit(at position: Int) -> Int { index - 1 + position * of }
 
   /// Whether a unit is in this part.

@@ -5,10 +5,10 @@ public struct Uncertainty: Sendable, Equatable {
   public var factor = 1.5
   /// The factors of single values, by path without wildcards, from a calibration or better knowledge.
   public var spread: [ValueSpread] = []
-  /// The figure that the scenario's calibration does not reproduce; empty for none.
+  /// The figure that the scenario's calibration could not reproduce; empty if it reproduced all.
   public var misfit = ""
-  /// The largest error of the figures of that calibration, in log-odds for shares and in logarithms for other figures.
-  /// Forecasts are widened by it. 0 for none.
+  /// The largest error in a figure of the scenario's calibration, by which forecasts are widened: in log-odds for
+  /// shares, in logarithms for other figures; 0 for none.
   public var error = 0.0
   /// The time for which the calibration's events follow people; nil for a scenario that is no calibration.
   public var observed: TimeSpan?

@@ -175,7 +175,7 @@ extension AcceptanceMatrix.Cell {
     return parts[0] == "expectation" ? "✗ expected \(fact)" : "✗ \(parts[0])"
   }
 
-  /// The catalogued hazards, by the number of schedules that show them.
+  /// The catalogued hazards that were found, each with the number of schedules that show it.
   private var hazards: [String] {
     guard case .fails(let breakage) = self else { return [] }
     var counts: [(hazard: String, schedules: Int)] = []

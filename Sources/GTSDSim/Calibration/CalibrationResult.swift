@@ -63,7 +63,7 @@ public struct CalibrationResult: StudyResult {
   public enum Fit: Hashable, Sendable {
     case fits
     case doesNotFit
-    /// There are too few people or populations to decide.
+    /// There are too few people or simulated populations to decide.
     case cannotTell
 
     fileprivate init(_ verdict: JointCheck.Verdict) {

@@ -75,7 +75,7 @@ extension CalibrationSection {
       + "standard deviations off. What is forecast from it may be wrong."
   }
 
-  /// Whether there are enough simulated populations for a comparison with the events.
+  /// Whether enough populations were simulated to compare them with the events.
   var tells: Bool { replications >= PredictiveCheck.leastPopulations }
 
   /// The warnings at the head of the page, about the fit or the log.
@@ -119,7 +119,7 @@ extension CalibrationSection {
     return "The events show \(kinds.count) kinds of people: \(each.joined(separator: "; "))."
   }
 
-  /// The agreement of the fit with the events it was made from.
+  /// A sentence on how well the fitted scenario reproduces the log; nil if it was not compared.
   var agreement: String? {
     guard !checks.isEmpty else { return nil }
     guard tells else {

@@ -4,7 +4,7 @@ import GTSDModel
 import Statistics
 
 extension LoggedExperiment {
-  /// The experiment's effects, in sentences, or the reason why there are none, in one.
+  /// The experiment's effects in sentences. If there are none, one sentence with the reason.
   var sentences: [Statement] {
     let lead = "Experiment \(name)"
     switch effect {
@@ -137,7 +137,7 @@ extension LoggedExperiment {
     return remarks
   }
 
-  /// The questions that the log cannot answer.
+  /// Remarks on the questions that the log cannot answer.
   private var untoldRemarks: [String] {
     let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
     return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [

@@ -5,7 +5,8 @@ import Statistics
 
 /// The charts of a comparison.
 extension ComparisonSection {
-  /// A chart of relative changes around zero. Changes that would squeeze all others are left to the table.
+  /// A chart of relative changes around zero. Very large changes, which would squeeze all others, are only in the
+  /// table.
   func forest(_ contrast: Contrast) -> (chart: IntervalChart?, note: String) {
     let measured = contrast.rows.filter { $0.liftInterval != nil }
     let drawn = measured.filter { row in

@@ -119,7 +119,8 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan {
-  /// The effect that an arm is assumed to have and the probability of finding it, or that no effect is shown.
+  /// A sentence on the effect that an arm is assumed to have and the probability of finding it, or on the absence of a
+  /// known effect.
   private func effect(of arm: PlannedArm) -> Statement? {
     guard let lift = arm.assumedLift else { return nil }
     let ends = arm.assumedLiftInterval.map { " (\(Wording.change($0.low)) to \(Wording.change($0.high)))" } ?? ""

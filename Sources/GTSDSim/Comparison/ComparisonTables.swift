@@ -6,7 +6,7 @@ import Statistics
 
 /// The tables of a comparison, the same in every form.
 extension ComparisonSection {
-  /// The table of a contrast's indicators, the main one first, then those that differ.
+  /// The table of a contrast's indicators: the main one first, then those that differ between the sides.
   func differenceTable(_ contrast: Contrast, complete: Bool = true) -> TextTable {
     let main = contrast.rows.filter { $0.id == kpi }
     let rest = contrast.rows.filter { $0.id != kpi }

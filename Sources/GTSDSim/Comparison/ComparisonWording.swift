@@ -15,7 +15,7 @@ extension ComparisonVerdict {
     }
   }
 
-  /// The verdict as that of a target, met or missed.
+  /// The comparison's verdict in terms of a target: met or missed.
   var verdict: Verdict {
     switch self {
     case .better: .met
@@ -65,7 +65,7 @@ extension Wording {
 
   private static func pointDecimals(_ share: Double) -> Int { abs(share) < 0.01 && share != 0 ? 2 : 1 }
 
-  /// A p-value as papers write it.
+  /// A p-value as text, such as `p = 0.031` or `p < 0.0001`.
   static func p(_ p: Double) -> String {
     p < 0.0001 ? "p < 0.0001" : "p = \(short(p, p < 0.001 ? 4 : 3))"
   }

@@ -13,7 +13,7 @@ extension LoadComparison.Side {
 }
 
 extension LoadComparison {
-  /// Compares and reports.
+  /// Compares the runs and makes the report.
   package func reported() -> Report {
     let section = section
     let (a, b) = (section.sides[0], section.sides[1])

@@ -44,6 +44,8 @@ package struct LoadComparison: Sendable {
   package var resamples = 600
   private let sides: [(side: Side, slices: MeasuredSlices)]
 
+  /// Creates the comparison of two load runs.
+  ///
   /// - Parameters:
   ///   - a: the baseline.
   ///   - b: the side that is compared with the baseline.

@@ -13,7 +13,7 @@ struct MeasuredSlices: Sendable {
     var errors = 0
     /// The numbers of requests by range of time, from ``first`` on.
     var counts: [Int32]
-    /// The number of the first range that any slice uses.
+    /// The index of the first latency range that any slice uses.
     var first: Int
 
     init(_ parts: [Sum]) {

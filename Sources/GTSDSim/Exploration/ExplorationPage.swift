@@ -6,7 +6,7 @@ import Statistics
 
 /// The finds of a search on a page: a tab for each, with its timeline.
 enum ExplorationPage {
-  /// The number of bytes of finds that a page shows with timelines; the rest go without.
+  /// The number of bytes up to which finds are shown with timelines. Later finds are shown without.
   private static let room = 800_000
 
   /// The finds of a search, in a tab each.
@@ -31,7 +31,7 @@ enum ExplorationPage {
       ? panels[0] : "<div class=\"tabs\">\(tabs.joined())<div class=\"panels\">\(panels.joined())</div></div>"
   }
 
-  /// The style sheet that shows the panel of the chosen tab, without a script.
+  /// A style sheet that shows the panel of the chosen tab without a script.
   static func tabStyle(_ section: ExplorationSection) -> String {
     let shown = section.finds.indices.map { ".tab-\($0 + 1):checked ~ .panels > .find-\($0 + 1)" }
     return ".panels > .find { display: none; }\n\(shown.joined(separator: ", ")) { display: block; }\n"
@@ -69,7 +69,7 @@ enum ExplorationPage {
       """
   }
 
-  /// The line that the cause names, with the lines around it; empty for a line of other code.
+  /// The line of the simulated app that caused the find, with the lines around it; empty for a line of other code.
   private static func code(_ find: Find) -> String {
     guard let source = find.cause?.source, let excerpt = SimulatedCode.excerpt(at: source) else { return "" }
     let lines = excerpt.lines.enumerated().map { index, text in

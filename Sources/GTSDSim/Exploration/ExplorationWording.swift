@@ -17,7 +17,7 @@ extension ExplorationSection {
     }
   }
 
-  /// The share of possible orders that has been seen.
+  /// A sentence on the share of possible orders that has been seen.
   var saturation: String {
     let classes = classes == 1 ? "1 class" : "\(Wording.whole(classes)) classes"
     let within = windowSeconds > 0 ? " within \(Wording.seconds(windowSeconds)) of natural time" : ""
@@ -62,11 +62,11 @@ extension ExplorationSection {
     ]
   }
 
-  /// The number of finds with the same oracle, hazard and sites as this one. They differ only in their cause, which is
-  /// known after shrinking. Schedules are therefore counted for all of them together.
+  /// The number of finds with the same oracle, hazard and sites as this one. Such finds differ only in their cause,
+  /// which is known only after shrinking. Schedules are therefore counted for all of them together.
   private func kin(of find: Find) -> Int { finds.count { $0.signature == find.signature } }
 
-  /// The number of schedules in which a find was met, in words.
+  /// The number of schedules that showed a find, in words.
   func count(of find: Find) -> String {
     if find.order == .given { return "before the search" }
     let kin = kin(of: find)
@@ -74,7 +74,7 @@ extension ExplorationSection {
       + (kin > 1 ? ", \(kin) finds together" : "")
   }
 
-  /// The number and share of schedules in which a find was met.
+  /// The number and share of schedules that showed a find.
   func frequency(of find: Find) -> String {
     if find.order == .given { return "the steps before the search, with which every schedule begins" }
     let share = Wording.percent(schedules > 0 ? Double(find.schedules) / Double(schedules) : 0)
@@ -95,10 +95,10 @@ extension Find {
   /// The observed failure, as a sentence.
   var observed: String { summary.prefix(1).uppercased() + summary.dropFirst() + (summary.hasSuffix(".") ? "" : ".") }
 
-  /// The heading of a sufficient order. Other orders may be sufficient, too.
+  /// The heading above an order that is enough to cause the find. Other orders may be enough, too.
   static let orderHeading = "An order that is enough to break it"
 
-  /// The lines of its order: the conflicts, each with the state that depends on it, and the delays.
+  /// The constraints as lines: the conflicts, each with the state that depends on it, and the delays.
   private var orderLines: [String] {
     constraints.map { constraint in
       let order = "\(constraint.before), before \(constraint.after)"
@@ -110,13 +110,13 @@ extension Find {
     }
   }
 
-  /// The order that is needed besides faults and steps: a heading and lines.
+  /// The order that is needed besides faults and steps, as a heading and lines.
   var orderFact: (name: String, lines: [String]) {
     let lines = orderLines
     return (lines.isEmpty ? "Order" : Self.orderHeading, (lines.isEmpty ? [whyNoOrder] : lines) + orderRemarks)
   }
 
-  /// A sentence for a find without constraints.
+  /// The sentence that replaces the list of constraints for a find that needs none.
   private var whyNoOrder: String {
     let rest = faults.isEmpty ? "these steps" : "these steps and faults"
     switch order {
@@ -129,7 +129,7 @@ extension Find {
     }
   }
 
-  /// Facts about the order beyond its lines.
+  /// Remarks below the lines of the order: whether it is needed, how it was checked, and whether less may be enough.
   private var orderRemarks: [String] {
     var remarks: [String] = []
     let it = constraints.count == 1 ? "it" : "them"
@@ -151,7 +151,7 @@ extension Find {
     return remarks
   }
 
-  /// The results of natural order and of the sound app for an expectation.
+  /// Lines that say whether a failed expectation also fails in natural order, and in the correct app.
   private var expectationLines: [String] {
     var lines: [String] = []
     if !failsInNaturalOrder.isEmpty {
@@ -194,7 +194,7 @@ extension Find {
     return "\(Wording.percent(share))\(interval.isEmpty ? "" : " (\(interval.dropFirst(2)))")"
   }
 
-  /// The result of the same story with the sound strategy; nil without a twin.
+  /// A line with the result of the same story under the correct strategy; nil if the story names none.
   var twinLine: String? {
     guard let twin else { return nil }
     let searched = Wording.count(twin.schedules, "schedule")

@@ -13,7 +13,7 @@ struct TimelineChart {
     var title: String
     var timeline: Timeline
     var constraints: [Find.Constraint] = []
-    /// The step to mark as the first that differs from the other panel.
+    /// The first step that differs from the other panel, to be marked; nil for none.
     var divergence: Int?
   }
 

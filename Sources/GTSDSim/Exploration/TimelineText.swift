@@ -21,7 +21,7 @@ package struct TimelineText {
     self.init(find.timeline, constraints: find.constraints, width: width, color: color, isPlain: isPlain)
   }
 
-  /// A timeline by itself.
+  /// Creates the text of one timeline.
   ///
   /// - Parameter divergence: the step to mark as the first that differs from another timeline.
   package init(

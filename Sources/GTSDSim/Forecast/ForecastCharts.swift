@@ -52,7 +52,7 @@ extension ForecastSection {
       references: targets + [ReferenceLine(median, "median \(Wording.mean(median, unit: subject.unit))")])
   }
 
-  /// Nested ranges of the curves of replications around their median.
+  /// A chart of the share that has acknowledged over time: the median of the replications, and nested ranges around it.
   var fanChart: LineChart? {
     guard let fan, fan.points.count > 1, let last = fan.points.last, last.count == fan.shares.count + 1,
       fan.points.allSatisfy({ $0.count == last.count }), let middle = fan.shares.firstIndex(of: 0.5)

@@ -187,7 +187,7 @@ struct ForecastDocument {
       + (more > 0 ? [layout.dim("    and \(more) more in the report")] : [])
   }
 
-  /// The share that has acknowledged over time, over replications.
+  /// The share of people who have acknowledged, over time, with its spread over replications.
   private var fan: Document.Section? {
     section.fanChart.map { chart in
       Document.Section(
@@ -342,7 +342,7 @@ struct ForecastDocument {
 
   // MARK: What would reach the target
 
-  /// The changes that a product team can make, ranked, and the habits that nobody controls.
+  /// The changes that a product team can make, ranked by effect, and the habits that nobody controls.
   private var reach: Document.Section? {
     guard let reach = section.reach else { return nil }
     return Document.Section(

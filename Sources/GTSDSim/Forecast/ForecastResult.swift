@@ -76,8 +76,8 @@ public struct ForecastResult: StudyResult {
     public var interval: Interval? { row?.interval }
     /// The standard deviation between replications.
     public var deviation: Double? { row?.deviation }
-    /// The probability that the first target is met. The criterion decides where there is one, otherwise the aim. Nil
-    /// without a target, or if nothing can be judged.
+    /// The probability that the deciding target is met: the criterion if there is one, otherwise the first target. Nil
+    /// without a target, or if no replication could be judged.
     public var probability: Double? {
       (row?.targets ?? []).deciding(by: \.demand.level).first?.probability
     }
@@ -94,7 +94,7 @@ public struct ForecastResult: StudyResult {
   public struct Target: Hashable, Sendable {
     /// The target.
     public let demand: KPITarget
-    /// The probability that the target is met; nil where nothing can be judged.
+    /// The probability that the target is met; nil if no replication could be judged.
     public let probability: Double?
     /// The interval of the probability.
     public let interval: Interval?

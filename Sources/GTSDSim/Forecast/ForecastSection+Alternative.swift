@@ -5,8 +5,8 @@ import GTSDWorld
 import Statistics
 
 extension ForecastSection {
-  /// The answer with the other model of people, its difference from the forecast's, and the verdicts that change with
-  /// it; nil if that model was not run or gave no value.
+  /// A sentence with the answer under the other model of people, its difference from the forecast's answer, and the
+  /// verdicts that change. Nil if that model was not run or gave no value.
   ///
   /// - Parameter verdict: the forecast's own verdict on a target.
   func alternativeStatement(verdict: (Indicator, Target) -> Verdict) -> Statement? {

@@ -30,7 +30,7 @@ extension ForecastSection {
     return notes
   }
 
-  /// The assumption to measure first, or the way to find it.
+  /// A text that names the assumption to measure first, or the way to find it.
   private func measuring(_ information: Information) -> String {
     func cases(_ worth: Double, _ interval: Interval?) -> String {
       let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }

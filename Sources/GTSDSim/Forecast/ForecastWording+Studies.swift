@@ -23,13 +23,13 @@ extension ForecastSection.Sensitivity {
     }
   }
 
-  /// The rows with any effect; the first row where none has.
+  /// The rows with any effect; if none has one, the first row.
   var moving: [DriverRow] {
     let moving = rows.filter { row in row.bar.map { $0.low != 0 || $0.high != 0 } == true }
     return moving.isEmpty ? Array(rows.filter { $0.bar != nil }.prefix(1)) : moving
   }
 
-  /// The factors that the chart leaves out; empty without any.
+  /// A sentence on the factors that the chart does not show; empty if it shows all.
   func restText(shown: Int) -> String {
     let still = tornado.count { $0.low == 0 && $0.high == 0 }
     let more = moving.count - shown
@@ -62,7 +62,7 @@ extension ForecastSection.Sensitivity {
       + "\(Wording.change(bar.high, bar.highInterval, unit: unit)) at \(Wording.parameters(bar.factor.high, path: path))."
   }
 
-  /// The sources of the ranges, the most frequent first.
+  /// The sources of the factors' ranges, each once, in the order of the tornado.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -119,7 +119,7 @@ extension ForecastSection.Solution {
 
   func number(_ value: Double) -> String { Wording.parameter(value, path: path) }
 
-  /// The interval with a space before it, such as ` (0.59–0.65)`, or the known end of it.
+  /// The interval after a space, such as ` (0.59–0.65)`; if only one end is known, that end.
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {

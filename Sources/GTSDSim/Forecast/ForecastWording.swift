@@ -23,7 +23,7 @@ extension Wording {
     return "\(mean(ends.low, unit: unit))–\(mean(ends.high, unit: unit))"
   }
 
-  /// A requested value as it was typed: `85%`, `2 min`.
+  /// A value as the user would type it: `85%`, `2 min`.
   static func goal(_ value: Double, unit: String) -> String {
     unit == "share" ? "\(short(value * 100, 3))%" : mean(value, unit: unit)
   }
@@ -55,7 +55,7 @@ extension Wording {
     return short(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 4)
   }
 
-  /// Values that are varied together: one of them, or the smallest and the greatest.
+  /// The values of a parameter in several personas: the common value, or the smallest and the greatest.
   static func parameters(_ values: [Double], path: String) -> String {
     guard let low = values.min(), let high = values.max() else { return "" }
     let ends = [parameter(low, path: path), parameter(high, path: path)]
@@ -99,7 +99,7 @@ extension ForecastSection.Indicator {
     quantiles.first { $0.count == 2 && abs($0[0] - share) < 1e-9 }?[1]
   }
 
-  /// The range that holds 90 % of the replications; empty for fewer than two.
+  /// The range that contains 90 % of the replications; empty for fewer than two.
   var spreadText: String {
     guard replications > 1, let low = quantile(0.05), let high = quantile(0.95) else { return "" }
     return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
@@ -116,7 +116,7 @@ extension ForecastSection.Indicator {
     return isMany ? "90% of them are between \(ends[0]) and \(ends[1])" : "they range from \(ends[0]) to \(ends[1])"
   }
 
-  /// The demands that decide.
+  /// The targets that decide the verdict.
   var decidingTargets: [ForecastSection.Target] { targets.deciding(by: \.demand.level) }
 }
 
@@ -166,7 +166,7 @@ extension ForecastSection.Target {
 }
 
 extension Report {
-  /// The verdict by the probability that a demand is met.
+  /// The verdict on a target, from the probability that it is met.
   func verdict(_ target: ForecastSection.Target, of indicator: ForecastSection.Indicator) -> Verdict {
     kpis.first { $0.id == indicator.id }?.targets.first { $0.demand == target.demand }?.verdict ?? .none
   }
@@ -241,14 +241,14 @@ extension ForecastSection {
       : "\(text): the variance of the mean is no smaller \(against)."
   }
 
-  /// A sentence that means have no intervals, with the number of replications needed for them, preceded by a space.
-  /// Empty if there are enough.
+  /// A sentence, after a space, that says how many replications are needed before means have intervals; empty if there
+  /// are enough.
   private var leftOutText: String {
     guard replications > 0, replications < leastReplications else { return "" }
     return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
   }
 
-  /// The rule that decided the number of replications.
+  /// A sentence on the rule that decided the number of replications.
   var stoppingText: String {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {

@@ -5,7 +5,8 @@ import GTSDWorld
 import Statistics
 
 extension Headline {
-  /// The indicator with its targets first, then the replications and their influences, then everything else.
+  /// The sentences of a forecast: first the indicator with its targets, then the replications and their influences,
+  /// then everything else.
   static func sentences(_ section: ForecastSection, of report: Report) -> [Statement] {
     func remark(_ text: String) -> Statement { Statement(finding: text) }
     var sentences: [Statement] = []
@@ -47,8 +48,8 @@ extension Headline {
     return sentences
   }
 
-  /// The other model of people, and whatever the forecast measured of influences, the first of them labelled. Without
-  /// any, the options that measure them.
+  /// Sentences on the other model of people and on the measured influences. If none were measured, the options that
+  /// measure them.
   private static func changes(_ section: ForecastSection, of report: Report) -> [Statement] {
     let unit = section.subject?.unit ?? ""
     let measured = [

@@ -10,7 +10,7 @@ extension ForecastSection.Reach {
   /// The habits that nobody controls, the most helpful first.
   var habits: [Change] { changes.filter { !$0.isControlled } }
 
-  /// The answer: the most helpful change that is shown to help, or that none is.
+  /// The answer: the most helpful of the changes that are shown to help, or a sentence that none is.
   func answer(unit: String, direction: KPIDirection) -> Statement {
     func helps(_ change: Change) -> Bool {
       guard let interval = change.interval else { return false }
@@ -67,10 +67,10 @@ extension ForecastSection.Reach {
 }
 
 extension ForecastSection.Reach.Change {
-  /// The text for a probability whose interval holds nearly everything.
+  /// The text for a probability whose interval is too wide to be useful.
   static let untold = "not told yet"
 
-  /// The effect with its interval, and whether it is shown.
+  /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {
     guard let difference else { return "not measured" }
     guard interval != nil else { return difference == 0 ? "changes nothing" : Wording.effect(difference, unit: unit) }

@@ -31,7 +31,8 @@ extension ForecastSection.Rollout.Trigger {
       + "(\(share), \(Wording.interval(interval, unit: "share")))"
   }
 
-  /// The median time at which it fires, and the range of nine tenths of the firings; empty if it never fires.
+  /// The median time at which the trigger fires, and the range of the middle 90 % of its firings; empty if it never
+  /// fires.
   var timeText: String {
     func quantile(_ share: Double) -> Double? { firesAt.first { $0.count == 2 && abs($0[0] - share) < 1e-9 }?[1] }
     guard let median = quantile(0.5), let low = quantile(0.05), let high = quantile(0.95) else { return "" }
@@ -39,7 +40,7 @@ extension ForecastSection.Rollout.Trigger {
     return "\(Wording.seconds(median)) (\(Wording.seconds(low)) to \(Wording.seconds(high)))"
   }
 
-  /// The results of the trigger, in sentences.
+  /// Sentences that say how often the stop trigger fires in time, late and wrongly.
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")

@@ -3,7 +3,7 @@ import GTSDLoad
 import Statistics
 
 extension LoadSection {
-  /// The test case of a run that proves nothing about the server.
+  /// The failing test case of a run that proves nothing about the server.
   var invalidCase: JUnitCase {
     var testCase = JUnitCase(name: "valid")
     testCase.error = ("invalid", outcome(exitCode: 1))

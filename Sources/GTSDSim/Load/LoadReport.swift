@@ -20,11 +20,11 @@ package struct LoadReport: Sendable {
   package var kpis: KPIFold?
   package var violations: [Violation] = []
   package var checks: [InvariantCheck] = []
-  /// Generators of a merged run whose part is missing, from 1.
+  /// The numbers, from 1, of generators whose part is missing in a merged run.
   package var missingGenerators: [Int] = []
   /// The number of connections to each address of the server; not shown for a single address.
   package var addresses: [(address: String, count: Int)] = []
-  /// The seconds before the newest slice that curves show; nil for the whole run.
+  /// The number of seconds that charts show, counted back from the newest slice; nil for the whole run.
   package var window: Double?
   /// Further remarks on how to read the numbers.
   package var notes: [String] = []

@@ -43,7 +43,7 @@ public struct LoadResult: StudyResult {
 
     fileprivate init(_ requests: LoadSection.Requests) { self.requests = requests }
 
-    /// The number of requests that were sent or failed before.
+    /// The number of requests that were sent, or that failed before they could be sent.
     public var count: Int { requests.count }
     /// The number of failed requests, out of those that were not cancelled.
     public var errors: Int { requests.errors }

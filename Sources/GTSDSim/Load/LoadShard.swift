@@ -54,7 +54,7 @@ package struct LoadShard: Sendable {
     return Array(data)
   }
 
-  /// Creates the shard of these settings from ``bytes``; nil for anything else.
+  /// Reads a shard of these settings from its ``bytes``; nil if the bytes are something else.
   package init?(_ settings: LoadSettings, _ bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
       [kept.fold, kept.observed].allSatisfy(Self.canBeAddedUp),

@@ -68,7 +68,7 @@ extension LoadSection {
     return sentences
   }
 
-  /// The missing parts of the load, and the endpoints that were not used.
+  /// Sentences on load that is missing, and on endpoints that were not used.
   private var missingSentences: [Statement] {
     var statements: [Statement] = []
     if let missing = missingGenerators, !missing.isEmpty {
@@ -165,7 +165,7 @@ extension LoadSection {
     }.joined(separator: ", ")
   }
 
-  /// The endpoints that never answered with success.
+  /// Sentences on the endpoints without a single success.
   private var neverGoodSentences: [Statement] {
     let never = neverGood
     guard !never.isEmpty else { return [] }
@@ -202,8 +202,8 @@ extension LoadSection {
     return ", estimated with the \(share) of requests that people cancelled as having taken longer"
   }
 
-  /// The change of latency from the first third of a run to the last, where the load was even all the while and the
-  /// server became much slower.
+  /// A statement on the change of latency from the first third of a run to the last; nil unless the load was even and
+  /// the server became much slower.
   private var trendSentence: Statement? {
     guard Set(plan.levels.map { $0[1] }).count == 1, plan.arrivals != "recorded" else { return nil }
     let slices = series.slices.filter { slice in
@@ -343,7 +343,7 @@ extension LoadSection {
   /// The instant from which response time counts, in words: users of a closed model have no schedule.
   var startName: String { plan.model == "open" ? "scheduled start" : "start" }
 
-  /// Why there are two latencies, in a sentence.
+  /// A sentence that explains why there are two latencies.
   var omission: String { plan.model == "open" ? Self.openOmission : Self.closedOmission }
 
   private static let closedOmission =

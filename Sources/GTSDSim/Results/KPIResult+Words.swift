@@ -45,13 +45,14 @@ extension KPIResult {
   var valueText: String { value.map { Wording.value($0, unit: unit) } ?? (isBeyondData ? "not reached" : "no data") }
   var intervalText: String { interval.map { Wording.interval($0, unit: unit, of: value) } ?? "" }
 
-  /// The interval of the change against control, in points where that has 0.
+  /// The interval of the change against control. It is given in percentage points if control has 0.
   var changeText: String? {
     changeInterval.map { "\(Wording.change($0.low)) to \(Wording.change($0.high))" }
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
   }
 
-  /// More than half of the units never had the event, so that a median exists but not in these data.
+  /// Whether a median exists that cannot be seen in these data, because more than half of the units were observed
+  /// without the event.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
   /// Bounds as text, with the word `criterion` if both levels exist.

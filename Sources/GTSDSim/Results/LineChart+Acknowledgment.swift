@@ -21,7 +21,7 @@ extension LineChart {
 }
 
 extension LineChart.Series {
-  /// The share that has acknowledged over the first day, in steps; nil without a curve.
+  /// Creates a chart of the share that has acknowledged over the first day; nil without a curve.
   ///
   /// - Parameter curve: the share that has not acknowledged, with its interval. The chart shows 1 minus these values.
   init?(acknowledgment curve: SurvivalCurve, _ name: String) {

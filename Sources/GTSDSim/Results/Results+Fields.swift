@@ -19,7 +19,7 @@ extension Interval: JSONRecord {
 }
 
 extension RecordCoder {
-  /// An end of an interval, null where it is infinite.
+  /// Codes an end of an interval, which is null if it is infinite.
   fileprivate mutating func openEnd(_ name: String, _ end: inout Double, _ infinity: Double) {
     var finite: Double? = end
     number(name, &finite)

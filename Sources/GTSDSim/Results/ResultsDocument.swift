@@ -147,7 +147,7 @@ struct ResultsDocument {
 
   // MARK: People
 
-  /// The share that has acknowledged, hour by hour of the first day.
+  /// The share of people who have acknowledged, by hour of the first day.
   private var acknowledgment: Document.Section? {
     let goal = report.kpi(.acknowledgmentRate24h)?.decidingTargets.lazy.compactMap { target in
       if case .number(let bound) = target.demand.value, target.demand.versus == .absolute { bound } else { nil }
@@ -275,7 +275,8 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
 
-  /// Whether a violation has a hazard's name from its history alone. A search has tested the switch.
+  /// Whether the hazards of violations were named by the violations' histories alone, without testing the hazards'
+  /// switches as a search does.
   private var isNamedByLooks: Bool {
     report.kind != .exploration
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }

@@ -12,14 +12,14 @@ import Synchronization
 /// and then these bytes. A hash detects a record that a kill or a full disk cut short. Such a record is removed and its
 /// piece is run again. Only the positions of the records are kept in memory.
 package final class Checkpoint: WorkStore {
-  /// The properties of the study that a checkpoint belongs to, by name. No other study can continue from it.
+  /// The properties, by name, of the study that a checkpoint belongs to. No other study can continue from it.
   package typealias Identity = [(name: String, value: String)]
 
   /// The reason why a directory cannot be continued.
   package enum Refusal: Error, Sendable, Equatable {
     /// The checkpoint belongs to another run; each line names a difference.
     case differs([String])
-    /// Another process, named here, is writing to the checkpoint.
+    /// Another process is writing to the checkpoint; `by` describes it.
     case taken(by: String)
     case failed(FileFailure)
   }
@@ -134,7 +134,7 @@ package final class Checkpoint: WorkStore {
     }
   }
 
-  /// Bytes of the file; nil if there are fewer, or none.
+  /// Reads bytes of the file; nil if there are none, or fewer than `count` although `isExact`.
   private static func read(_ descriptor: Int32, from start: Int, count: Int, isExact: Bool = true) -> [UInt8]? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, start < Int(status.st_size), !isExact || count <= Int(status.st_size) - start
@@ -152,7 +152,7 @@ package final class Checkpoint: WorkStore {
     return bytes
   }
 
-  /// Writes the run's identity, or compares it with the stored one.
+  /// Writes the run's identity to a new checkpoint, or compares it with the stored one.
   private static func settle(_ identity: Identity, in path: String, _ calls: FileCalls) throws(Refusal) {
     guard let data = FileManager.default.contents(atPath: path) else {
       let text =

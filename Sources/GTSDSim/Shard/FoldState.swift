@@ -1,7 +1,7 @@
 import GTSDStudies
 package import GTSDWorld
 
-/// Everything that a report is rendered from, as integers: of one unit, or of many, whose states add up exactly.
+/// The integers from which a report is made: of one unit, or the sums of many. Sums are exact.
 package struct FoldState: Equatable, Sendable {
   package var kpis: KPIFold.State
   package var violations: ViolationFold.State

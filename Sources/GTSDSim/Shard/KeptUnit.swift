@@ -5,7 +5,7 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// One cell of one replication as a checkpoint keeps it.
+/// The stored result of one cell of one replication in a checkpoint.
 package struct KeptUnit: Equatable, Sendable {
   package var replication: UInt32
   package var cell: Int
@@ -15,7 +15,7 @@ package struct KeptUnit: Equatable, Sendable {
   /// The value of ``ownChecksum`` when the unit was written.
   package var checksum: String
 
-  /// A unit with its checksum.
+  /// Creates a unit and its checksum.
   init(replication: UInt32, cell: Int, digest: UInt64, state: FoldState) {
     self.replication = replication
     self.cell = cell

@@ -11,6 +11,8 @@ package final class PieceStore: WorkStore {
   private let others: [UInt64: [UInt8]]
   private let kept: Mutex<[UInt64: [UInt8]]>
 
+  /// Creates a store.
+  ///
   /// - Parameters:
   ///   - part: the part of the pieces to do here; nil for all.
   ///   - pieces: the finished pieces of this part.

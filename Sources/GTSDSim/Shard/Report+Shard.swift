@@ -31,7 +31,7 @@ extension Report {
       package var digest: UInt64
     }
 
-    /// A part, with its checksum.
+    /// Creates a part and its checksum.
     package init(index: Int, of: Int, overrides: [String] = [], units: [Unit] = [], state: FoldState = .blank) {
       self.index = index
       self.of = of

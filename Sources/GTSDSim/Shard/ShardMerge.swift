@@ -19,7 +19,8 @@ package struct ShardMerge {
   private struct Piece {
     var path: String
     var position: ShardPosition
-    /// The scenario's summary, which distinguishes shards of other runs. Its resolved scenario is the first shard's.
+    /// The scenario's summary, by which shards of other runs are recognised. Its resolved scenario is that of the first
+    /// shard.
     var scenario: ScenarioSummary
     var overrides: [String]
     /// The digests of the shard's units, in their order.
@@ -154,7 +155,7 @@ package struct ShardMerge {
 
   // MARK: What they hold
 
-  /// Uses the scenario in the first shard, if it is the one that the shard names.
+  /// Uses the scenario in the first shard as the run's, if it is the one that the shard names.
   private mutating func take(_ summary: ScenarioSummary, _ path: String) {
     guard let resolved = summary.resolved else {
       problems.append("\(path): holds no resolved scenario")

@@ -43,9 +43,9 @@ extension WorkStore {
   }
 }
 
-/// Outcomes by day, which a shard of a run does without and a comparison does not.
+/// The outcomes by day. Units of a comparison store them; shards of a run do not.
 extension DailyFold {
-  /// The successes and trials of each day in turn, indexed by indicator.
+  /// For each indicator, the successes and trials of each day in turn.
   fileprivate var counts: [[Int]] {
     Self.kpis.map { kpi in (rates(of: kpi) ?? []).flatMap { [$0.successes, $0.trials] } }
   }

@@ -11,7 +11,7 @@ package struct ReportParts: Sendable {
     package var verdict: String
   }
 
-  /// A section.
+  /// A section of the report, as HTML.
   package struct Part: Sendable {
     package var id: String
     package var title: String
@@ -21,12 +21,14 @@ package struct ReportParts: Sendable {
   package var title: String
   /// A summary of the run in one line.
   package var subtitle: String
-  /// The reservation that applies to every number.
+  /// The caveat that applies to every number.
   package var qualification: String
   package var sentences: [Sentence]
   package var parts: [Part]
 
-  /// - Parameter prefix: a prefix of the ids of its sections, so that two reports fit on one page.
+  /// Takes a report apart.
+  ///
+  /// - Parameter prefix: a prefix of the sections' ids, so that two reports fit on one page.
   package init(_ report: Report, prefix: String = "") {
     let document = report.document
     title = document.title
@@ -43,9 +45,9 @@ package struct ReportParts: Sendable {
   }
 }
 
-/// The styles of reports, for pages that show parts of them.
+/// The style sheets of reports, for pages that show parts of reports.
 package enum ReportLook {
-  /// Finds of one search that can have a tab each.
+  /// The largest number of finds of one search that have a tab each.
   private static let tabs = 60
 
   /// The style sheet of all kinds of reports together.

@@ -47,8 +47,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The amount of simulation behind an answer: a first answer within seconds, a more precise one that follows it, or
-  /// the most precise one, which takes long.
+  /// The amount of simulation for an answer: a first answer within seconds, a more precise one that follows, or the
+  /// most precise one, which takes long.
   package enum Stage: String, CaseIterable, Sendable {
     case first, usual, thorough
   }
@@ -86,7 +86,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The sections that show how the answer comes about, the most telling first.
+  /// The ids of the sections that explain the answer, the most informative first.
   package var parts: [String] {
     switch self {
     case .target: ["fan", "indicators", "replications"]
@@ -109,7 +109,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
-  /// The lines below the answer: its precision, and the things that would change it.
+  /// The lines below the answer: its precision, and the assumptions that would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
     var texts: [String?] = []
@@ -140,7 +140,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// A statement of the probability that the deciding demand is met.
+  /// A statement of the probability that the deciding target is met.
   private static func chance(of subject: ForecastSection.Indicator, in report: Report) -> Statement? {
     guard let target = subject.decidingTargets.first, target.probability != nil else { return nil }
     let title = subject.title.prefix(1).lowercased() + subject.title.dropFirst()
@@ -202,7 +202,7 @@ extension ForecastSection.Indicator {
 }
 
 extension ForecastSection {
-  /// The assumption that would change the answer most, or that none is known yet.
+  /// A text that names the assumption which would change the answer most, or says that none is known yet.
   fileprivate var changingText: String {
     information == nil
       ? "Too few replications for what to measure first." : uncertaintyNotes.last ?? ""

@@ -97,7 +97,8 @@ extension PersonDay {
 }
 
 extension Replay.Outcome {
-  /// A violation to step through, like a search's finds: with the twin if its name has one.
+  /// A violation to step through, in the form of a search's finds. The twin is included if the violation's name has
+  /// one.
   package var scene: JSONNode {
     let find = report.exploration?.finds.first
     if let find { return find.json }

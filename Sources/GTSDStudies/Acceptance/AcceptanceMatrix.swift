@@ -55,9 +55,11 @@ package struct AcceptanceMatrix: Sendable {
   private let sets: [String]
   private let jobs: Int?
 
+  /// Creates a matrix.
+  ///
   /// - Parameters:
-  ///   - sets: the differences of the scenarios from their files besides the generation, `PATH=VALUE` in order.
-  ///   - jobs: threads; nil takes one for each processor.
+  ///   - sets: `PATH=VALUE` assignments that change every scenario, in order, in addition to the generation.
+  ///   - jobs: the number of threads; nil for one per processor.
   package init(
     _ cases: [Case], generations: [Generation.Preset], schedules: Int, sets: [String] = [], jobs: Int? = nil
   ) {

@@ -49,7 +49,7 @@ package struct ArrivalFit: Equatable, Sendable {
     }
   }
 
-  /// The best process, with its span rounded up to a minute so that it includes the last sign-up.
+  /// The process that fits best, with its span rounded up to a minute so that it includes the last sign-up.
   package var arrival: Arrival? {
     guard let best = candidates.first else { return nil }
     // No longer than scenarios may have it, which is longer than any log that is fitted.
@@ -83,9 +83,9 @@ package struct ArrivalFit: Equatable, Sendable {
       distance: distance(sorted) { mass($0) / total })
   }
 
-  /// An exponential distribution, cut off at the end of the observation; nil if its mean would be later.
+  /// A decreasing, exponential rate of sign-ups, cut off at the end of the observation; nil if its mean would be later.
   ///
-  /// Sign-ups that hardly fall, or that grow, are not a launch. Within the observed time such a curve equals a uniform
+  /// If sign-ups hardly decrease, or grow, there was no launch. Within the observed time such a curve equals a uniform
   /// one, which `uniform` describes, and its tail would predict people whom nobody observed.
   private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)

@@ -46,7 +46,7 @@ public struct Calibration: Sendable {
     case empty
     /// The bytes of the file cannot be read; the reason and the way to convert them.
     case unreadable(String)
-    /// The events identify no value of the scenario; the reasons for the first values.
+    /// The events determine no value of the scenario. Contains the reasons for the first few values.
     case nothingFitted(events: Int, users: Int, why: [String])
 
     /// The error for people, with a line for each rejected line.
@@ -74,7 +74,7 @@ public struct Calibration: Sendable {
   /// The result of calibrating to a file.
   package struct Outcome: Sendable {
     package var section: CalibrationSection
-    /// The fitted scenario.
+    /// The scenario with the fitted values.
     package var fitted: ScenarioSummary
     package var assumptions: [Assumption]
     /// A hash over the events in order.
@@ -322,7 +322,8 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The error of a fit that does not reproduce its log, from its back-test or from the figure that differs.
+  /// The error of a fit that does not reproduce its log, taken from its back-test or from the figure that differs; nil
+  /// if it reproduces the log.
   private func error(
     _ joint: JointCheck?, _ checks: [PredictiveCheck], _ backTest: CalibrationSection.BackTest?
   ) -> Double {

@@ -3,8 +3,8 @@ import GTSDModel
 import Statistics
 
 extension CalibrationFit {
-  /// Returns the faults of the log, including those that only a fit reveals, and marks the values that they make
-  /// doubtful.
+  /// Adds the problems of the log that only a fit reveals, and marks the values that problems make doubtful. Returns
+  /// all problems.
   mutating func doubt(_ found: [LogFinding], _ log: EventLog) -> [LogFinding] {
     var findings = found
     let rhythm = LogRhythm(log)
@@ -20,12 +20,12 @@ extension CalibrationFit {
     return findings
   }
 
-  /// The tolerated share of replies that come before the event that they answer.
+  /// The tolerated share of replies whose time is before the event that they answer.
   private static let mostNegative = 0.01
   /// The share from which on the order of events is not to be trusted either.
   private static let faultyNegative = 0.05
 
-  /// Marks the values that a fault makes doubtful.
+  /// Marks the values that a problem of the log makes doubtful.
   private mutating func mark(_ finding: LogFinding) {
     let all = finding.kind == .dropped
     for index in parameters.indices where parameters[index].estimate != nil {

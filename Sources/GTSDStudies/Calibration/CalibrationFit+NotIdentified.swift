@@ -59,7 +59,7 @@ extension CalibrationFit {
     count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
-  /// The reason why a value has no estimate if the file has none of the events that would show it; nil if it has one.
+  /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.
   func reasonNeverShown(_ path: String) -> String? {
     guard let missing = Self.shownBy[path], !missing.contains(where: { names.contains($0) }) else { return nil }
     // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
@@ -72,7 +72,7 @@ extension CalibrationFit {
     add(CalibratedParameter(path: path, status: .notIdentified, unit: unit, note: reason))
   }
 
-  /// Marks all other values, each with the reason why no event identifies it.
+  /// Marks all remaining values as not identified, each with the reason.
   mutating func listTheRest() {
     for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
       let timing = path.hasPrefix("timings.")

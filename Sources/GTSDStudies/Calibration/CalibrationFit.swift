@@ -15,14 +15,14 @@ package struct CalibrationFit: Sendable {
   package private(set) var arrivals: ArrivalFit
   /// The persona from which the fit starts: all personas of the scenario combined.
   package let base: Persona
-  /// The seconds that a request takes; nil where the log does not show it.
+  /// The time that a request takes, in seconds; nil if the log does not show it.
   package let requestSeconds: Double?
   package let sessions: Int
 
   /// The correlations between the errors of estimates.
   package internal(set) var correlations: [EstimateCorrelation] = []
 
-  /// The saves that send the event of preferences.
+  /// The kind of saves after which the app sends `preferences_saved`.
   let saves: LoggedSaves
 
   let tally: CalibrationTally
@@ -30,14 +30,15 @@ package struct CalibrationFit: Sendable {
   private let app: Generation.Preferences
   /// Whether people read as much of the summary as their time allows.
   private let readsByLength: Bool
-  /// The events that the log has, or may have had.
+  /// The names of events that occur in the log, or that may be missing from it by chance.
   let names: Set<ObservedEvent.Name>
 
   /// Fits a log.
   ///
   /// - Parameters:
   ///   - scenario: supplies the values that the events do not identify.
-  ///   - whole: the fit of everybody, if the log is of one kind of people, some of whose actions may never occur.
+  ///   - whole: the fit of all people, if the log contains only one kind of people, in which some events may never
+  ///     occur.
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
@@ -164,7 +165,7 @@ package struct CalibrationFit: Sendable {
       + "more than such a time."
   }
 
-  /// The share that is fitted together with a time, and whether both grow together.
+  /// The share that is fitted together with each time, and the sign of their correlation.
   private static let sharesOfTimes: [String: (path: String, sign: Double)] = [
     "readMetrics": ("decisions.acknowledge", 1), "sessionGap": ("habit.returnSameDay", 1),
     "fillOnboarding": ("decisions.abandonOnboarding", -1),
@@ -350,7 +351,7 @@ extension CalibrationFit {
     fitMixtures(tabs: tabs, launches: launches)
   }
 
-  /// Fits errands that appear in events together with others.
+  /// Fits actions whose events do not tell which of several actions happened.
   private mutating func fitMixtures(tabs: String?, launches: String?) {
     let decisions = base.decisions
     let photos = tally[.photos]

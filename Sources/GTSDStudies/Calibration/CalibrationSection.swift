@@ -45,7 +45,7 @@ package struct CalibrationSection: Equatable, Sendable {
   package struct BackTest: Equatable, Sendable {
     /// The end of the first part, seconds after the first midnight.
     package var cutSeconds: Double
-    /// The number of users observed by then.
+    /// The number of users in the first part of the log.
     package var users: Int
     /// The number of events by then.
     package var eventsBefore: Int
@@ -80,9 +80,9 @@ package struct CalibrationSection: Equatable, Sendable {
   package var first: String
   package var last: String
   package var spanSeconds: Double
-  /// The name of the scenario that provides values which were not fitted.
+  /// The name of the scenario from which values that were not fitted are taken.
   package var base: String
-  /// Whether that scenario has several personas, which the fit combines.
+  /// Whether that scenario has several personas, whose values are averaged for the fit.
   package var isPooled: Bool
   package var parameters: [CalibratedParameter]
   /// The fitted processes of sign-ups, likeliest first.
@@ -165,7 +165,7 @@ extension CalibrationSection {
   package var fitted: [CalibratedParameter] { parameters.filter { $0.estimate != nil } }
   /// The values without an estimate.
   package var unidentified: [CalibratedParameter] { parameters.filter { $0.estimate == nil } }
-  /// The number of checks that hold.
+  /// The number of figures for which the log is within the range of simulated populations.
   package var inside: Int { checks.count(where: \.isInside) }
 }
 

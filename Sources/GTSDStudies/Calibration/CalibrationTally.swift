@@ -5,7 +5,8 @@ import Statistics
 
 /// The data that the fit needs from an event log: counts, moments and censoring times, added up person by person.
 struct CalibrationTally: Sendable {
-  /// Shares of occasions that an event decides at once, or that are decided after an hour.
+  /// A decision whose share is estimated: of the occasions, how many ended with the decision. An occasion counts when
+  /// the decision's event occurs, or after an hour without it.
   enum Rate: Int, CaseIterable {
     case skip, completeAfterAbandon, expandSummary, readSummary, exitByButton, exitBySwipe, dismiss, maybeLater
     case finishProfile, streaks, tasks, profile, plans, burst, secondDevice, preferences, bodies, clear, photos, visitor
@@ -17,24 +18,23 @@ struct CalibrationTally: Sendable {
     case answered, followed, acknowledged, completedProfile, sameDay
   }
 
-  /// Times to events that not everybody has.
+  /// A time until an event that some people never have.
   enum Time: Int, CaseIterable {
     case answer, follow, acknowledge, completeProfile, gap, dwell
   }
 
-  /// The later days that a person used, and those that were observed completely; bit n is day n after sign-up, up to
-  /// 63.
+  /// The days after sign-up that a person used, and those that were observed completely. Bit n is day n, up to 63.
   struct Days: Sendable {
     var used: UInt64 = 0
     var observed: UInt64 = 0
-    /// The day that the end of the data cuts off.
+    /// The last day, which was observed only in part.
     var part: Part?
 
-    /// A day that was partly observed.
+    /// A day that was observed only in part.
     struct Part: Sendable {
       var day: Int
-      /// The part of the day's rhythm that had passed. A person who uses the day has come by then with this
-      /// probability.
+      /// The share of the day's usual activity that had passed. It is the probability that a person who uses the app on
+      /// this day has already come.
       var share: Double
       var isUsed: Bool
     }
@@ -50,7 +50,7 @@ struct CalibrationTally: Sendable {
   private(set) var arrivals: [Int64] = []
   private(set) var sessions = 0
   private(set) var peopleWithoutSignUp = 0
-  /// The seconds that a request takes, from people who skip onboarding; nil for too few.
+  /// The time that a request takes, in seconds, measured at people who skip onboarding; nil for too few of them.
   let requestSeconds: Double?
   let hasLaunches: Bool
   /// The evidence by which phones are distinguished.
@@ -63,9 +63,9 @@ struct CalibrationTally: Sendable {
   /// The number of features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
-  /// The log. Held only while it is added up, since it may have a million events.
+  /// The log. It is held only while it is being counted, since it may have a million events.
   private var log: EventLog
-  /// The milliseconds that a session continues after its last event, where that is the appearance of a tab.
+  /// The time that a session continues after its last event, in milliseconds, if that event is the appearance of a tab.
   private let tail: Int64
   /// The occasions of the present person.
   private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
@@ -112,7 +112,7 @@ struct CalibrationTally: Sendable {
     return Double(delays[delays.count / 2]) / 1_000
   }
 
-  /// The first sign-up, even if clocks put it later among the events.
+  /// The first sign-up of a person, even if a wrong clock puts it after other events.
   private static func signUp(_ events: ArraySlice<ObservedEvent>) -> Int64? {
     events.first { $0.name == .signedUp }?.time
   }
@@ -149,13 +149,13 @@ struct CalibrationTally: Sendable {
     units.append(unit)
   }
 
-  /// The facts from a person's earlier sessions that later ones depend on.
+  /// The facts from a person's earlier sessions that decide how later ones are counted.
   private struct PersonState {
     var hasSignedUp = false
     var isAnswered = false
     /// Whether the person left onboarding in the session of sign-up without an error.
     var hasAbandoned = false
-    /// The number of entries in the lists at the last save; nil before the first.
+    /// The number of entries in the preference lists at the last save; nil before the first.
     var listed: Int32?
     var hadVisitor = false
   }
@@ -170,8 +170,8 @@ struct CalibrationTally: Sendable {
     if let rate { count(rate, true) }
   }
 
-  /// Records an event that followed from another one. If the clocks place it before its cause, which is impossible,
-  /// only the fact that it occurred is used.
+  /// Records an event and the time since its cause. If clocks put the event before its cause, which is impossible, only
+  /// the event is counted.
   private mutating func note(_ time: Time, _ rate: Rate, at instant: Int64, since begin: Int64) {
     if instant > begin { return note(time, rate, event: Double(instant - begin) / 1_000) }
     times[time.rawValue].addUntimed()
@@ -376,7 +376,7 @@ struct CalibrationTally: Sendable {
     if days.observed != 0 || days.part != nil { self.days.append(days) }
   }
 
-  /// The day that the end of the data cuts off, unless hardly any of it had passed, or a session lasted into it.
+  /// The last day, which was observed only in part. Nil if hardly any of it had passed, or if a session lasted into it.
   private func part(_ sessions: [ObservedSession], _ arrival: Int64) -> Days.Part? {
     let day = Milliseconds.day
     let number = (log.end - arrival) / day

@@ -16,7 +16,7 @@ struct DayFit: Sendable {
   let fitsDecay: Bool
   /// The interval of the factor if the likelihood is highest at or beyond its bound of 1; nil otherwise.
   let boundInterval: Interval?
-  /// Whether most of the information comes from days that the end of the data cuts off.
+  /// Whether most of the information comes from days that were observed only in part.
   let usesParts: Bool
   let used: Int
   let observed: Int
@@ -114,8 +114,10 @@ struct DayFit: Sendable {
     var deviation: Double { (quantile(0.5) - quantile(0.05)) / NormalDistribution.quantile(0.95) }
   }
 
-  /// The probability before any decay, if most people were not observed for a whole later day. In a part of a day, a
-  /// person who uses the day has come with a probability equal to the part of the day's rhythm that had passed.
+  /// The probability before any decay, if most people were not observed for a whole later day.
+  ///
+  /// A person who uses a partly observed day has come by its end with a probability equal to the share of the day's
+  /// usual activity that had passed.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

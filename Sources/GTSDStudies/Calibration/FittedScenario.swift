@@ -4,7 +4,7 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// A scenario with fitted values in place of its own.
+/// A scenario whose values are replaced by fitted ones.
 package struct FittedScenario: Sendable {
   private let fit: CalibrationFit
   /// The parts, one for each persona of the scenario.
@@ -37,6 +37,8 @@ package struct FittedScenario: Sendable {
     }
   }
 
+  /// Creates the scenario of a fit.
+  ///
   /// - Parameters:
   ///   - base: supplies everything that was not fitted.
   ///   - users: the number of people in the log.

@@ -16,7 +16,7 @@ package struct HiddenKinds: Sendable {
     package var fit: CalibrationFit
   }
 
-  /// The kinds, the largest first; empty where one kind explains the log as well.
+  /// The kinds, the largest first; empty if one kind explains the log as well.
   package private(set) var kinds: [Kind] = []
 
   /// The greatest number of people from whom the number of kinds is estimated.

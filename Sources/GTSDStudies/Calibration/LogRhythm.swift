@@ -3,10 +3,10 @@ import GTSDLogs
 import GTSDModel
 import GTSDWorld
 
-/// A comparison of the times of day at which people of a log return with those of this program's people.
+/// A comparison of the times of day at which people of a log return with those of simulated people.
 ///
-/// Values that depend on parts of days are right only if both have the same nights. Times of another zone that are
-/// taken for UTC shift the nights.
+/// Values that depend on parts of days are right only if both sleep at the same hours. If times of another zone are
+/// read as UTC, the nights are shifted.
 struct LogRhythm {
   /// Whether the log's days differ from those of the program.
   let isOff: Bool
@@ -15,10 +15,10 @@ struct LogRhythm {
 
   /// The smallest number of first launches of a day.
   private static let least = 60
-  /// The required logarithm of the likelihood ratio of other days.
+  /// The required logarithm of the likelihood ratio for days to count as different from the program's.
   private static let likelier = 8.0
 
-  /// The rhythm of a log; nil for too few returning people.
+  /// Creates the rhythm of a log; nil if too few people return.
   init?(_ events: EventLog) {
     var counts = [Int](repeating: 0, count: 24)
     for user in 0..<events.users {

@@ -1,16 +1,16 @@
 import GTSDLogs
 import GTSDModel
 
-/// The saves of a form that sends `preferences_saved`. Their meaning depends on the app, and the lists in a log's
-/// events show it.
+/// The kind of saves after which the app sends `preferences_saved`. It depends on the app, and is inferred from the
+/// lists in the events.
 enum LoggedSaves: Equatable, Sendable {
-  /// Edits of preferences, weight and goal, whatever the lists contain.
+  /// Every save of preferences, weight or goal, whether or not the lists changed.
   case every
   /// Edits of preferences, and edits of weight and goal while the lists are not empty.
   case ofFullLists
-  /// Edits of preferences alone.
+  /// Only edits of preferences.
   case ofPreferences
-  /// Every save of a person has the same lists, because forms are empty at first or preferences are never edited.
+  /// All saves of a person contain the same lists, because forms are empty at first or preferences are never edited.
   case alike
   /// There are too few saves to decide.
   case unknown
@@ -37,7 +37,7 @@ enum LoggedSaves: Equatable, Sendable {
   /// Whether this app's forms are empty at first and send only typed values, so that every event is about preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
-  /// The app changed to send the events that the log shows.
+  /// The app with a switch changed so that it sends the event as the log shows it.
   func applied(to app: Generation.Preferences) -> Generation.Preferences {
     var app = app
     switch self {

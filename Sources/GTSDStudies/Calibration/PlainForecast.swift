@@ -99,7 +99,8 @@ package struct PlainForecast: Equatable, Sendable {
 }
 
 extension [Double] {
-  /// The first index from which on a condition holds, if it holds for all later ones as well.
+  /// The first index from which a condition holds, for a condition that then holds for all later indices (binary
+  /// search).
   fileprivate func partitioningIndex(_ holds: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

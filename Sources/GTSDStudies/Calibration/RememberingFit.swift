@@ -58,7 +58,7 @@ struct RememberingFit {
     return with(values, at: places, observed)
   }
 
-  /// A fit with other estimates, whose intervals move along.
+  /// A fit with other estimates. Their intervals are shifted by the same amounts.
   private func with(_ values: [Double], at places: [Int], _ fit: CalibrationFit) -> CalibrationFit {
     var fit = fit
     for (value, place) in zip(values, places) {

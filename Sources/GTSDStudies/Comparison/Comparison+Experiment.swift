@@ -56,7 +56,7 @@ extension Comparison {
   /// The experiment at each scale of its effects.
   func scaled(_ scenario: Scenario) -> [Scenario] { simulatedScales.map { scenario.scaled(effects: $0) } }
 
-  /// The scenarios that a plan simulates: everybody in each arm, or a baseline alone.
+  /// The scenarios that a plan simulates: one for each arm, with all people in it, or only the baseline.
   func planned(scenarios scenario: Scenario) -> [Scenario] {
     let arms = scenario.experiment?.arms ?? []
     let scenarios = arms.isEmpty ? [scenario] : arms.indices.map(scenario.everybody(inArm:))

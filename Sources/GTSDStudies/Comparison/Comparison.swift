@@ -16,9 +16,9 @@ public struct Comparison: Sendable {
   public var jobs: Int?
   /// Whether to make only the plan of an experiment: its baseline, its assumed effects, and the sample sizes.
   package var plansOnly = false
-  /// Whether a plan only needs the control's share, because the changes are given.
+  /// Whether a plan needs only the control's share, because the effects are given by the user.
   package var needsBaselineOnly = false
-  /// Relative changes that the user adds to a plan.
+  /// Relative changes for which the user wants sample sizes, in addition to the usual ones.
   package var lifts: [Double] = []
   /// The changes made to every side alike, `PATH=VALUE` each. The report lists them, so that they are not taken for a
   /// difference between the sides.
@@ -111,12 +111,12 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Whether there is anything to run. Reports are compared as they are.
+  /// Whether any scenario must be simulated. Reports are compared without simulation.
   package var runsTrials: Bool { operands.allSatisfy { $0.running != nil } }
 
   // MARK: Scenarios in pairs
 
-  /// Gives all scenarios the same key for draws, so that they share their random numbers.
+  /// Gives all scenarios the same seed, so that they share their random numbers.
   private static func seeded(_ scenarios: [Scenario]) -> [Scenario] {
     scenarios.map { scenario in
       var scenario = scenario

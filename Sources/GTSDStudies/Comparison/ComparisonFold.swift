@@ -34,8 +34,8 @@ package struct ComparisonFold: Sendable {
 }
 
 extension KPIMeasurement {
-  /// The number that is compared: that of the report, except that counts are per 1,000 users, so that sides of
-  /// different size can be compared.
+  /// The number that is compared: the report's value, except that counts are per 1,000 users so that sides of different
+  /// size can be compared.
   package var comparedValue: Double? {
     switch self {
     case .rate(let successes, let trials, _, _): trials > 0 ? Double(successes) / Double(trials) : nil

@@ -4,7 +4,7 @@ import GTSDWorld
 /// One side of a comparison.
 package struct ComparisonOperand: Sendable {
   package enum Content: Sendable {
-    /// A scenario to run; with an arm, everybody is in it.
+    /// A scenario to run. With an arm, all people are in that arm.
     case scenario(Scenario, arm: Int?)
     /// The result of an earlier run.
     case result(SimulationResult)
@@ -24,13 +24,13 @@ package struct ComparisonOperand: Sendable {
     self.init(name: scenario.name, .scenario(scenario, arm: nil))
   }
 
-  /// The scenario that runs; nil for a report.
+  /// The scenario to run; nil for a report.
   package var running: Scenario? {
     guard case .scenario(let scenario, let arm) = content else { return nil }
     return arm.map { scenario.everybody(inArm: $0) } ?? scenario
   }
 
-  /// The scenario for comparing values; nil where it is unknown.
+  /// The scenario whose values can be compared; nil if it is unknown.
   var shown: Scenario? {
     switch content {
     case .scenario(let scenario, let arm): arm.map { scenario.client(ofArm: $0) } ?? scenario
@@ -55,7 +55,7 @@ extension ScenarioSummary {
 }
 
 extension ComparisonSection.Side {
-  /// Describes a side whose scenario ran.
+  /// Creates the description of a side whose scenario was run.
   init(_ name: String, source: String, _ scenario: Scenario, replications: Int) {
     self.init(
       name: name, source: source, generation: scenario.generation.preset.rawValue, digest: scenario.digest,
@@ -63,7 +63,7 @@ extension ComparisonSection.Side {
       horizonSeconds: scenario.horizon.seconds, resolved: scenario.resolvedJSON)
   }
 
-  /// Describes a side that was read from a report.
+  /// Creates the description of a side that was read from a report.
   init(_ name: String, _ result: SimulationResult) {
     let scenario = result.scenario
     self.init(

@@ -3,9 +3,9 @@ package import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The initial values and the verdict of a row, with or without paired sides.
+/// The first values of a row and its verdict, for paired and unpaired sides.
 extension ComparisonSection.Row {
-  /// An indicator that has not been measured yet.
+  /// Creates the row of an indicator that has not been measured yet.
   init(_ kpi: KPI, targets: [TargetOverride]) {
     let definition = kpi.definition
     let demands = kpi.targets(overriddenBy: targets)
@@ -14,7 +14,7 @@ extension ComparisonSection.Row {
       verdict: .notMeasured, targets: [], isBinding: false, saysNothing: false)
   }
 
-  /// A row without its numbers.
+  /// Creates a row without numbers.
   init(
     id: String, title: String, unit: String, direction: KPIDirection, verdict: ComparisonVerdict,
     targets: [KPIResult.Target], isBinding: Bool, saysNothing: Bool
@@ -29,7 +29,7 @@ extension ComparisonSection.Row {
     self.saysNothing = saysNothing
   }
 
-  /// Judges the relative change against targets for it, and whether the interval is informative.
+  /// Compares the relative change with targets for changes, and decides whether the interval is informative.
   mutating func judge(_ overrides: [TargetOverride], contrasts: Set<KPIContrast>) {
     guard let kpi = KPI(rawValue: id) else { return }
     let demands = kpi.targets(overriddenBy: overrides, contrasts: contrasts).filter { $0.versus == .control }
@@ -43,14 +43,14 @@ extension ComparisonSection.Row {
     saysNothing = blur.map { $0 > matters(demands) } ?? false
   }
 
-  /// The half-width, relative to the baseline, of an interval that contains zero; nil for one that does not.
+  /// The half-width of the interval relative to the baseline, if the interval contains zero; otherwise nil.
   private var blur: Double? {
     guard let interval, interval.low <= 0, interval.high >= 0, let baseline else { return nil }
     let reach = max(-interval.low, interval.high)
     return baseline == 0 ? (reach == 0 ? 0 : .infinity) : reach / abs(baseline)
   }
 
-  /// The smallest relevant relative change: that of the target, or otherwise a tenth.
+  /// The smallest relative change that matters: that of the target, or 10 % without a target.
   private func matters(_ demands: [KPITarget]) -> Double {
     let bounds = demands.compactMap { demand in
       if case .number(let bound) = demand.value, bound != 0 { abs(bound) } else { nil }
@@ -60,7 +60,7 @@ extension ComparisonSection.Row {
 }
 
 extension [ComparisonSection.Contrast] {
-  /// A part of a contrast that answers a question of its own.
+  /// The place of a p-value in a contrast: an indicator's row, a time to an event, or its log-rank test.
   private enum Place {
     case row(Int)
     case time(Int)
@@ -125,7 +125,7 @@ extension [ComparisonSection.Contrast] {
 }
 
 extension ComparisonSection.Row {
-  /// Takes the adjusted p-value, and the interval of the level that goes with it, which gives the verdict.
+  /// Stores the adjusted p-value, and takes interval and verdict from the row at the adjusted level.
   fileprivate mutating func adjust(_ adjusted: Double, alpha: Double, again: Self?) {
     adjustedP = adjusted
     var isAnswered = adjusted <= alpha

@@ -57,7 +57,7 @@ extension ComparisonSection {
     return result
   }
 
-  /// The sample that would distinguish a difference of the observed size from none.
+  /// A text that names the sample size which would distinguish a difference of the observed size from none.
   private func remedy(_ row: Row) -> String {
     guard let needed = row.needed else { return "It holds none as well as large differences." }
     let amount =

@@ -18,7 +18,7 @@ package struct ComparisonSection: Equatable, Sendable {
   package var differences: [ScenarioDifference]
   /// The power and sample sizes of the experiment; nil without one.
   package var plan: ExperimentPlan?
-  /// Reservations about the numbers.
+  /// Warnings about the numbers, in sentences.
   package var warnings: [String]
 
   package init(kpi: String, level: Double = 0.95, design: Design) {
@@ -37,9 +37,9 @@ package struct ComparisonSection: Equatable, Sendable {
     case paired
     /// Arms of an experiment: each person of a replication is assigned to one of them.
     case arms
-    /// Reports, or a report and a scenario, of which only counts are known.
+    /// The sides are reports, or a report and a scenario, so only counts are known.
     case unpaired
-    /// Load runs in real time, of which slices of time are known.
+    /// The sides are load runs in real time, of which slices of time are known.
     case loads
   }
 
@@ -58,9 +58,9 @@ package struct ComparisonSection: Equatable, Sendable {
     package var horizonSeconds: Double
     /// The broken invariants; nil if they cannot be attributed to one side.
     package var broken: [Broken]?
-    /// The share that has not acknowledged over time, over all replications.
+    /// The share of people who have not acknowledged, over time, from all replications.
     package var curve: SurvivalCurve?
-    /// The resolved scenario as JSON text, where it is known.
+    /// The resolved scenario as JSON text; nil if it is not known.
     package var resolved: String?
 
     package struct Broken: Equatable, Sendable {
@@ -105,7 +105,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var targets: [KPIResult.Target]
     /// Whether these targets decide the exit code.
     package var isBinding: Bool
-    /// Whether the interval contains zero as well as differences that would be relevant.
+    /// Whether the result is uninformative: the interval contains zero as well as differences that would matter.
     package var saysNothing: Bool
     /// The sample size that finds a difference of the observed size in four cases out of five; nil if the question
     /// makes no sense.
@@ -173,7 +173,7 @@ extension ComparisonSection {
 }
 
 extension ComparisonSection.Row {
-  /// Whether the deciding targets are missed: criteria if there are any, otherwise aims.
+  /// Whether a deciding target is missed: a criterion if there is one, otherwise a target.
   package var misses: Bool {
     targets.deciding(by: \.demand.level).contains { $0.verdict == .missed }
   }

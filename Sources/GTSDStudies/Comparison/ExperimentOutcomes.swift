@@ -140,7 +140,7 @@ package struct ExperimentRedraw: Sendable {
 
   private static let purpose: UInt32 = 700
 
-  /// Splits trials so that the probability of no success in a part stays above zero.
+  /// Splits trials into parts that are small enough for the probability of no success not to be rounded to zero.
   private static func pieces(_ trials: Int) -> [Int] {
     stride(from: 0, to: trials, by: 250).map { min(250, trials - $0) }
   }

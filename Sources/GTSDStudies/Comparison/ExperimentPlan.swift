@@ -73,7 +73,7 @@ package struct ExperimentPlan: Equatable, Sendable {
     /// The source of the change: `table`, `--lift` or an arm's name.
     package var source: String
     package var power: Double
-    /// The resulting share; nil where it would exceed 100 %.
+    /// The share that the change leads to; nil if it would exceed 100 %.
     package var share: Double?
     /// The number of outcomes in the control.
     package var controlOutcomes: Int?
@@ -98,11 +98,11 @@ package struct ExperimentPlan: Equatable, Sendable {
       package var arm: String
       /// The share of successes over all replications.
       package var share: Double?
-      /// The share of simulated populations that reject.
+      /// The share of simulated experiments in which the test rejects "no difference".
       package var worlds: Share
-      /// The share of resampled experiments that reject.
+      /// The share of resampled experiments in which the test rejects "no difference".
       package var redrawn: Share?
-      /// The share of rejections by the normal approximation.
+      /// The power by the normal approximation, for comparison with the simulated one.
       package var approximate: Double?
     }
   }
@@ -113,7 +113,7 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var test: Test
     package var worlds: Share
     package var redrawn: Share
-    /// The median day of the stop, from 1, among resampled experiments that stop.
+    /// The median day of the stop, counted from 1, among the resampled experiments that stop.
     package var medianDay: Double?
 
     package enum Test: String, CaseIterable, Hashable, Sendable, Codable {
@@ -121,14 +121,14 @@ package struct ExperimentPlan: Equatable, Sendable {
       case once
       /// The same test at every look.
       case naive
-      /// A test that allows for every look.
+      /// A test that stays valid however often its result is looked at.
       case alwaysValid
     }
   }
 }
 
 extension ExperimentPlan {
-  /// Removes the simulated power of arms whose assumed effect is not shown: chance alone would decide it.
+  /// Removes the simulated power of arms whose effect is not distinguishable from zero, since chance would decide it.
   package mutating func leaveOutUnshown() {
     let unshown = Set(arms.filter { !$0.control && $0.power == nil }.map(\.name))
     let isAny = arms.contains { !$0.control && $0.power != nil }

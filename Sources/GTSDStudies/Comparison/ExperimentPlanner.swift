@@ -7,9 +7,9 @@ package struct ExperimentPlanner: Sendable {
   package var scenario: Scenario
   package var kpi: KPI
   package var alpha = 0.05
-  /// The relative changes in the table of sample sizes, besides the experiment's own.
+  /// The relative changes in the table of sample sizes, in addition to the experiment's own.
   package var lifts: [Double] = [0.02, 0.05, 0.1, 0.2]
-  /// The relative changes that the user asks for.
+  /// The relative changes for which the user wants sample sizes.
   package var wishedLifts: [Double] = []
   /// The number of resampled experiments at each scale.
   package var redraws = 2_000
@@ -71,7 +71,7 @@ package struct ExperimentPlanner: Sendable {
     return plan
   }
 
-  /// The effect that an arm is assumed to have, measured with the same people in it and in the control.
+  /// The effect of an arm that the plan assumes. It is simulated with the same people in the arm and in the control.
   private struct Effect {
     var share: Double
     var lift: Double?
@@ -242,7 +242,7 @@ extension ExperimentPlanner {
     ).power(controlUnits: plan.arms[0].outcomes, control: control, treated: treated)
   }
 
-  /// The difference that the always-valid test is tuned to: the smallest that the planned sample finds.
+  /// The difference for which the always-valid test is tuned: the smallest that the planned sample can find.
   private func detectable(_ plan: ExperimentPlan) -> Double {
     let lifts = plan.arms.compactMap { $0.detectableLift ?? $0.detectableDrop.map(abs) }
     return max(1e-3, (lifts.min() ?? 0.1) * (plan.baseline.value ?? 0.5))

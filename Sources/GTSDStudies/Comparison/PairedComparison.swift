@@ -9,7 +9,7 @@ package struct PairedComparison: Sendable {
   /// The targets of the scenario that is compared with the baseline.
   package var targets: [TargetOverride]
   package var level = 0.95
-  /// The features that the side has and the baseline lacks, for targets that concern them.
+  /// The features that the side has and the baseline lacks. They decide which targets apply.
   package var contrasts: Set<KPIContrast>
 
   package init(
@@ -27,7 +27,7 @@ package struct PairedComparison: Sendable {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
 
-  /// The row of one indicator, without adjustment.
+  /// The row of one indicator, before adjustment for multiple comparisons.
   package func row(
     _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
   ) -> ComparisonSection.Row {
@@ -75,7 +75,8 @@ package struct PairedComparison: Sendable {
     return row
   }
 
-  /// The number of units of a share in the smaller side. A cluster of similar trials counts as one.
+  /// The number of independent units of a share, that of the side with fewer. A cluster of similar trials counts as
+  /// one.
   private func units(of kpi: KPI, _ side: ComparisonFold, _ baseline: ComparisonFold) -> Double? {
     let units = [side, baseline].map { fold -> Double in
       guard case .rate(_, let trials, _, let clusters) = fold.total.measurement(of: kpi) else { return 0 }

@@ -7,7 +7,7 @@ import Statistics
 package struct UnpairedComparison: Sendable {
   package var targets: [TargetOverride]
   package var level = 0.95
-  /// The differences between the sides, for targets that concern them.
+  /// The features in which the sides differ. They decide which targets apply.
   package var contrasts = Set(KPIContrast.allCases)
 
   package init(targets: [TargetOverride], level: Double = 0.95) {
@@ -20,7 +20,7 @@ package struct UnpairedComparison: Sendable {
     KPI.allCases.map { row($0, of: side, against: baseline) }
   }
 
-  /// The row of one indicator, without adjustment.
+  /// The row of one indicator, before adjustment for multiple comparisons.
   package func row(
     _ kpi: KPI, of side: [KPIResult], against baseline: [KPIResult]
   ) -> ComparisonSection.Row {
@@ -125,7 +125,7 @@ extension KPIResult {
   /// Whether the interval contains more information than the counts.
   fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
 
-  /// Successes among trials, if there were any.
+  /// The result as successes among trials; nil without trials.
   fileprivate var group: TwoProportionTest.Group? {
     guard let numerator, let denominator, denominator > 0 else { return nil }
     return .init(successes: numerator, trials: denominator)

@@ -1,7 +1,7 @@
 import GTSDWorld
 
-/// Groups the violations of a search by their causes. Several oracles and sites with one cause are one find. A second
-/// cause is a find of its own, even if the same schedule shows it.
+/// Groups the violations of a search by their causes. Violations of several oracles and at several sites with one cause
+/// are one find. A second cause is a find of its own, even if the same schedule shows both.
 struct CauseGroups {
   /// The violations of one cause. The first one is shown.
   private struct Group {
@@ -47,7 +47,7 @@ struct CauseGroups {
     }
   }
 
-  /// Examines the other failures of the shown schedules. A cause that is not shown yet becomes a find.
+  /// Examines the other failures in the schedules of finds. A cause without a find becomes a find.
   mutating func takeOthers() {
     var next = 0
     while next < groups.count {
@@ -101,7 +101,7 @@ struct CauseGroups {
 }
 
 extension Find {
-  /// Adds the cause to the key, if another find has the same key.
+  /// Appends the cause to the key, so that two finds with one key can be distinguished.
   fileprivate mutating func tellsApart(by cause: Explanation?) {
     let strategies = cause?.strategies ?? []
     key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))

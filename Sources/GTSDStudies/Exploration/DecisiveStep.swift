@@ -12,10 +12,10 @@ extension FindMaker {
   /// at this many places.
   private static let likelihoodPoints = 60
 
-  /// The share of random continuations that fail, before anything and after each arrival.
+  /// The share of random continuations that fail: from the beginning, and after each arrival.
   ///
-  /// Late in a schedule little is left to choose, and a failure stays a failure. Two thirds of the measured places are
-  /// therefore in the first part.
+  /// Late in a schedule few choices remain, and a failure can no longer be avoided. Two thirds of the measured places
+  /// are therefore in the first part.
   func likelihood(of shrunk: ShrunkSchedule) -> [Double] {
     let picks = shrunk.trace.map(\.id)
     guard picks.count <= Self.likelihoodPoints, shrunk.schedule.order != .given else { return [] }

@@ -6,7 +6,7 @@ extension Exploration {
   /// one before has run, so that an interrupted search has completed at least its earlier rounds.
   static let roundWindows = [50, 100, 200, 500, 1_000].map { $0 * Nanoseconds.millisecond } + [window]
 
-  /// The number of menus that are searched in turn at a time. The others wait until one is exhausted.
+  /// The number of menus that are searched in turn at the same time. Other menus wait until one of these is exhausted.
   private static let openMenus = 64
 
   /// Runs one schedule after another on one thread, since each depends on the earlier ones: median latencies, the
@@ -70,7 +70,7 @@ extension Exploration {
     }
   }
 
-  /// A recorded schedule, for one that no number identifies.
+  /// Adds the recorded order to a schedule that no number identifies.
   private func recorded(_ schedule: Schedule, _ trace: [TracedArrival]) -> Schedule {
     guard schedule.order != .natural else { return schedule }
     var schedule = schedule

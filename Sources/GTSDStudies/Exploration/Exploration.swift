@@ -47,7 +47,7 @@ public struct Exploration: Sendable {
   package struct Progress: Sendable {
     package var schedules: Int
     package var classes: Int
-    /// The estimated probability that a schedule is of a class not met yet (Good-Turing).
+    /// The estimated probability that the next schedule is of a class not seen yet (Good-Turing).
     package var unseenMass: Double
     /// The number of different failures so far, before shrinking.
     package var finds: Int
@@ -149,9 +149,10 @@ public struct Exploration: Sendable {
   /// The finds and errors of a search.
   package struct Finds: Sendable {
     package var finds: [Find] = []
-    /// The find that reports each signature of the search: the signature's own, or that of a shared cause.
+    /// For each signature of the search, the find that reports it: a find with this signature, or one with the same
+    /// cause.
     package var told: [String: Told] = [:]
-    /// Contradictions within this program, each with the signature that is not reported because of it.
+    /// Contradictions between results of this program, each with the signature that is therefore not reported.
     package var errors: [(signature: String, text: String)] = []
 
     package struct Told: Sendable {
@@ -213,7 +214,7 @@ extension Schedule {
   }
 }
 
-/// Merges chunks of schedules in their order, in whatever order they end.
+/// Merges chunks of schedules in their order, although they may finish in another one.
 private final class ScheduleCollector: Sendable {
   struct State: ~Copyable {
     var total = ExplorationFold()
@@ -240,7 +241,7 @@ private final class ScheduleCollector: Sendable {
     progress(now)
   }
 
-  /// The results of all chunks up to the first that is missing.
+  /// The merged results of all chunks before the first missing one.
   func finish() -> ExplorationFold {
     state.withLock { state in
       state.waiting = []

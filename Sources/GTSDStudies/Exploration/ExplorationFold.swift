@@ -12,7 +12,7 @@ package struct ExplorationFold: Sendable {
     package var finding: Finding
     /// The number of schedules that showed the finding.
     package var schedules: Int
-    /// The first schedules that showed the finding, each of another partial-order class.
+    /// The first schedules that showed the finding, each in a different partial-order class.
     package var examples: [Example]
     var classes: [UInt64]
 
@@ -41,7 +41,7 @@ package struct ExplorationFold: Sendable {
   /// A schedule that showed the failure.
   package struct Example: Sendable {
     package var number: UInt32
-    /// The schedule itself, if no number identifies it.
+    /// The schedule itself, if it is not determined by a number.
     var recorded: Schedule?
   }
 
@@ -65,7 +65,7 @@ package struct ExplorationFold: Sendable {
   package struct Exhausted: Sendable {
     /// The window in nanoseconds.
     package var window: Int64
-    /// The number of partial-order classes met until then, and of those met once.
+    /// The number of partial-order classes seen until then, and of those seen once.
     package var classes: Int
     package var classesMetOnce: Int
   }
@@ -148,7 +148,7 @@ package struct ExplorationFold: Sendable {
     if count == 1 { singletons += 1 }
   }
 
-  /// Ends a chunk from a store. Nothing more is counted in it.
+  /// Ends a chunk that was read from a store. Nothing more is counted in it.
   mutating func seal(as digest: UInt64) { keptDigest = digest }
 
   // MARK: What it says

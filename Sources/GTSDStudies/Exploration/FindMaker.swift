@@ -7,11 +7,12 @@ struct ExplainedSchedule: Sendable {
   var shrunk: ShrunkSchedule
   var timeline: Timeline
   var cause: Find.Explanation?
-  /// The state variable that is wrong, where known.
+  /// The state variable with the wrong value; nil if it is not known.
   var variable: FindVariable?
   /// The cause in a sentence.
   var contradiction: String?
-  /// The catalogued hazard that explains it: its pattern matches the history, and its switch fixes the violation.
+  /// The catalogued hazard that explains the violation: the history has the hazard's pattern, and the hazard's switch
+  /// prevents the violation.
   var hazard: HazardID?
 
   /// Oracle, hazard and site, as in a find's key.
@@ -21,7 +22,7 @@ struct ExplainedSchedule: Sendable {
     return finding.signature
   }
 
-  /// The reference to the find at this index that reports the schedule.
+  /// A reference to the find at an index, for a schedule that this find reports.
   func told(at index: Int) -> Exploration.Finds.Told {
     Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
   }
@@ -62,8 +63,8 @@ extension ExplainedSchedule {
     return order.before.contains(second) && order.before.replacing(second, with: first) == order.after
   }
 
-  /// Whether an engineer reads it more easily: known conflicts before unknown ones, then fewer orders, faults and
-  /// steps. Equal ones are ordered by their text, so that the result does not depend on the search.
+  /// Whether the explanation is easier to read: it has known conflicts, or else fewer orders, faults and steps.
+  /// Otherwise equal ones are ordered by their text, so that the result does not depend on the search.
   func isSimpler(than other: ExplainedSchedule) -> Bool {
     let (mine, theirs) = (burden, other.burden)
     if mine != theirs { return mine.lexicographicallyPrecedes(theirs) }
@@ -93,10 +94,10 @@ extension ExplainedSchedule {
 struct FindMaker {
   let runner: ScheduleRunner
   let policies: SchedulePolicies
-  /// The same search with the sound strategy of the story; nil if it has none.
+  /// The same search with the strategy that the story names as correct; nil if it names none.
   let twin: SoundSearch?
   private let bisection: StrategyBisection
-  /// The app with which an expectation is compared; nil for a story without one.
+  /// The correct app, with which a failed expectation of a story is compared; nil for a scenario without a story.
   let soundApp: SoundAppRunner?
   /// The steps before the search.
   private let given: FindExplanation.Run.Part?
@@ -165,9 +166,11 @@ struct FindMaker {
 
   // MARK: Finds
 
+  /// Makes the find of a violation.
+  ///
   /// - Parameters:
   ///   - others: other schedules with the same cause.
-  ///   - schedules: the number of schedules that showed it.
+  ///   - schedules: the number of schedules that showed the violation.
   ///   - first: the lowest of their numbers.
   func find(_ explained: ExplainedSchedule, others: [ExplainedSchedule] = [], schedules: Int, first: UInt32) -> Find {
     let (scenario, shrunk, timeline) = (runner.subject.scenario, explained.shrunk, explained.timeline)
@@ -287,7 +290,7 @@ struct FindMaker {
     }
   }
 
-  /// The order that a schedule needs besides its constraints, faults and steps.
+  /// The kind of order that a schedule needs besides its constraints, faults and steps.
   private func order(of shrunk: ShrunkSchedule) -> Find.Order {
     let schedule = shrunk.schedule
     switch schedule.order {

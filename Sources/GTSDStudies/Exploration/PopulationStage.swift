@@ -4,7 +4,7 @@ import GTSDWorld
 /// The search of a population: its first few people, from sign-up to the horizon.
 ///
 /// Hours of many people have more orders than any search can run. This search finds likely violations and reports that
-/// it was not saturated. Stories are for the others.
+/// it was not saturated. To find the others, search a story.
 ///
 /// `@unchecked Sendable`: its oracles are only copied, and receive no events.
 struct PopulationStage: SearchSubject, @unchecked Sendable {

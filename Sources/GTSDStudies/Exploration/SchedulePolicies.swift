@@ -13,7 +13,7 @@ package struct SchedulePolicies {
     reference = SearchReference(trace: runner.trace)
   }
 
-  /// A policy that has been told to begin.
+  /// The policy of a schedule, ready to make its first pick.
   package func policy(for schedule: Schedule) -> any SchedulePolicy {
     switch schedule.order {
     case .natural, .given: return ConstraintPolicy([], window: Exploration.window)
@@ -26,8 +26,10 @@ package struct SchedulePolicies {
     }
   }
 
-  /// The policy of a schedule in an app with other strategies. Constraints apply there, too. Picks are followed as
-  /// closely as possible, since new random picks would choose among other events and could pass without a reason.
+  /// The policy that repeats a schedule in an app with other strategies.
+  ///
+  /// Constraints apply there, too. Other picks are followed as closely as possible: new random picks would choose among
+  /// other events, and the schedule could pass for no good reason.
   ///
   /// - Parameter trace: the trace of the schedule.
   func policy(for schedule: Schedule, following trace: [TracedArrival]) -> any SchedulePolicy {

@@ -9,7 +9,7 @@ package final class ScheduleRunner {
   // Of the subject, which would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
-  /// The scheduler. Replaced after a schedule that never ends, whose scheduler is abandoned.
+  /// The scheduler. It is replaced after a schedule that does not end.
   private var scheduler: Scheduler
   /// The world reused by all schedules that only the oracles observe. Creating one for each would repeat the set-up
   /// of its observers.
@@ -39,7 +39,7 @@ package final class ScheduleRunner {
   /// The handler of each finding of the invariants.
   var noticed: ((Finding) -> Void)?
 
-  /// Runs a schedule under a policy that has been told to begin it.
+  /// Runs a schedule. The policy must have begun the schedule.
   ///
   /// - Parameters:
   ///   - observers: creates the observers that see events before the checkers do.
@@ -116,7 +116,7 @@ package final class ScheduleRunner {
     return seen
   }
 
-  /// Ends all waits that would last for ever, without informing the oracles.
+  /// Ends all waits that would never end. The oracles do not see this.
   private func shutDown() {
     world.events.observers = []
     cast.leave()
@@ -214,7 +214,7 @@ extension StoryStage: SearchSubject {
 }
 
 extension StoryScript {
-  /// The number of the first draw that decides when a schedule kills the app.
+  /// The number of the first of the random draws that decide when a schedule kills the app.
   private static let killDraw: UInt32 = 3_000
 
   /// The time at which a schedule kills the app.

@@ -10,11 +10,11 @@ struct Conflict: Sendable, Equatable {
 }
 
 extension ScheduleShrinker {
-  /// A schedule together with the conflicts that matter.
+  /// A schedule together with the conflicts that its violation needs.
   struct Canonical {
     var schedule: Schedule
     var conflicts: [Conflict] = []
-    /// Whether no part of its order is known to be unnecessary.
+    /// Whether the order was shrunk to the end; false if the budget of replays ran out before.
     var isMinimal = true
   }
 
@@ -138,7 +138,7 @@ extension ScheduleShrinker {
     return nil
   }
 
-  /// The order that decides about the wrong value, of several that are each enough.
+  /// Of several orders that are each enough, the one that decides about the wrong value.
   private func nearest(_ causes: [ConflictSearch.Cause], to schedule: Schedule) -> ConflictSearch.Cause? {
     var best: (cause: ConflictSearch.Cause, rank: Int)?
     for cause in causes {
@@ -150,8 +150,9 @@ extension ScheduleShrinker {
     return best?.cause
   }
 
-  /// The state that both sides of an order touch under a cause. For an order of the cause itself, what they touch once
-  /// it is reversed counts as well: who comes too late to change something is not seen to change it.
+  /// The state that both sides of an order touch under a cause. For an order that belongs to the cause, the state that
+  /// they touch in the reversed order counts as well, since an event that comes too late to change a state does not
+  /// touch it.
   private func touched(
     in schedule: Schedule, _ cause: ConflictSearch.Cause
   ) -> (OrderConstraint) -> (state: String, isAbout: Bool)? {
@@ -169,7 +170,7 @@ extension ScheduleShrinker {
     }
   }
 
-  /// The state that each arrival of a schedule touches under constraints.
+  /// The state that each arrival of a schedule touches, if the schedule runs under constraints.
   private func touches(
     in schedule: Schedule, _ constraints: [OrderConstraint]
   ) -> (finding: Finding?, by: (UInt64) -> TouchRecorder.Touched?) {

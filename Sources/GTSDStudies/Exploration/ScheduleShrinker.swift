@@ -5,7 +5,7 @@ package import Interleaving
 /// A violation with the necessary part of its schedule.
 package struct ShrunkSchedule: Sendable {
   package var schedule: Schedule
-  /// The violation as the shrunk schedule shows it.
+  /// The violation in the shrunk schedule.
   var finding: Finding
   /// Other findings of the small schedule.
   var also: [Finding]
@@ -18,7 +18,7 @@ package struct ShrunkSchedule: Sendable {
   package var replays: Int
   /// Whether shrinking was completed; otherwise the budget ran out.
   var isMinimal: Bool
-  /// The sound app's result, for a failed expectation that was compared with it.
+  /// The result of the correct app, for a failed expectation that was compared with it.
   var soundApp: Find.SoundApp?
 }
 
@@ -40,8 +40,8 @@ extension ShrinkFailure: CustomStringConvertible {
 /// Shrinks a failing schedule: faults first, then the person's steps and drawn latencies, then the order.
 ///
 /// An expectation depends on steps: without them it fails in every app, which is not a find. A smaller schedule
-/// therefore counts only if the sound app passes it in the same order. If the sound app fails the whole schedule in
-/// that order, natural order is used. If it fails that as well, no step is left out.
+/// therefore counts only if the correct app passes it in the same order. If the correct app fails the whole schedule in
+/// that order, natural order is used instead. If it fails in natural order as well, no step is left out.
 package struct ScheduleShrinker {
   let runner: ScheduleRunner
   /// The policies of the search.
@@ -59,7 +59,9 @@ package struct ScheduleShrinker {
     self.init(runner: runner, policies: policies, signature: signature, soundApp: nil)
   }
 
-  /// - Parameter soundApp: the app with which expectations are compared.
+  /// Creates a shrinker for one violation.
+  ///
+  /// - Parameter soundApp: the correct app, with which expectations are compared.
   init(runner: ScheduleRunner, policies: SchedulePolicies, signature: String, soundApp: SoundAppRunner?) {
     self.runner = runner
     self.policies = policies
@@ -68,7 +70,7 @@ package struct ScheduleShrinker {
     budget = runner.subject.replayBudget
   }
 
-  /// The sound app, if the failure is an expectation.
+  /// The correct app, if the failure is an expectation; otherwise nil.
   private var judge: SoundAppRunner? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
 
   /// The smallest schedule found, verified by two replays with equal events.
@@ -138,8 +140,10 @@ package struct ScheduleShrinker {
     return result
   }
 
-  /// The whole story in natural order with one fault or none, if that shows the failure. What it shows is told by it,
-  /// whatever schedule was found: so faults that do the same by themselves do not change the cause with the seed.
+  /// The whole story in natural order with at most one fault, if that shows the failure; otherwise nil.
+  ///
+  /// It then explains the failure, whatever schedule was found. So the reported cause does not change with the seed if
+  /// a fault alone is enough.
   private mutating func plainest() -> Schedule? {
     guard runner.subject is StoryStage else { return nil }
     for fault in [nil] + runner.subject.scenario.faults.indices.prefix(budget / 8).map(Optional.some) {

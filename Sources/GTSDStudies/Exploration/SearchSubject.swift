@@ -28,14 +28,15 @@ package protocol SearchSubject: Sendable {
   var asksNaturalOrder: Bool { get }
   /// Whether schedules differ in more than can be enumerated, since a kill may happen at any moment.
   var drawsMoments: Bool { get }
-  /// Whether a schedule draws more than its order. If not, schedules with the same picks under one menu are equal.
+  /// Whether a schedule draws more at random than its order. If not, two schedules with the same menu and the same
+  /// picks have the same outcome.
   func isDrawn(_ schedule: Schedule) -> Bool
   /// Fills a world whose time is `start`.
   ///
   /// - Parameters:
   ///   - cast: the actors that can be reset and reused in the next schedule.
   ///   - witness: observes the story and knows whether expectations hold.
-  /// - Returns: a function that starts a fault-free phase, in which people try again; nil if there is none.
+  /// - Returns: a function that starts a final phase without faults, in which people try again; nil if there is none.
   func populate(
     _ world: World, with cast: StoryCast, for schedule: Schedule, witness: any StoryWitness
   ) -> (() -> Void)?

@@ -6,9 +6,9 @@ package enum SimulatedCode {
   package struct Excerpt: Equatable, Sendable {
     /// The path below `Sources/GTSDWorld`, such as `App/Home/Device+Home.swift`.
     package var path: String
-    /// The number of the line that is named.
+    /// The number of the line that the excerpt is about.
     package var line: Int
-    /// The number of the first line of `lines`.
+    /// The number in the file of the first of `lines`, from 1.
     package var first: Int
     package var lines: [String]
 

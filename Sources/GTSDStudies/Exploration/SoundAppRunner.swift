@@ -2,7 +2,8 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Runs the sound app in a story. An expectation that the sound app also fails proves nothing about the searched app.
+/// Runs the correct app in a story. An expectation that the correct app also fails proves nothing about the searched
+/// app.
 ///
 /// A class, since it runs schedules of its own.
 final class SoundAppRunner {
@@ -18,19 +19,19 @@ final class SoundAppRunner {
     policies = SchedulePolicies(runner)
   }
 
-  /// The violations of the sound app in a schedule of the other app.
+  /// The outcome of the correct app in a schedule of the searched app.
   ///
-  /// - Parameter trace: the trace of the schedule in the other app.
+  /// - Parameter trace: the trace of the schedule in the searched app.
   private func outcome(of schedule: Schedule, like trace: [TracedArrival]) -> ScheduleOutcome {
     runner.run(schedule, under: policies.policy(for: schedule, following: trace))
   }
 
-  /// Whether the sound app meets one expectation in a schedule of the other app.
+  /// Whether the correct app meets one expectation in a schedule of the searched app.
   func passes(_ signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Bool {
     !outcome(of: schedule, like: trace).shows(signature)
   }
 
-  /// Whether the sound app meets one expectation with the steps and faults of a schedule in natural order.
+  /// Whether the correct app meets one expectation in natural order, with the steps and faults of a schedule.
   func passesInNaturalOrder(_ signature: String, in schedule: Schedule) -> Bool {
     guard schedule.order != .given else { return false }
     var natural = schedule
@@ -38,7 +39,7 @@ final class SoundAppRunner {
     return passes(signature, in: natural, like: [])
   }
 
-  /// The sound app's verdict on one expectation of a schedule.
+  /// The result of the correct app for one expectation of a schedule.
   func verdict(on signature: String, in schedule: Schedule, like trace: [TracedArrival]) -> Find.SoundApp {
     if passes(signature, in: schedule, like: trace) { return .passes }
     return passesInNaturalOrder(signature, in: schedule) ? .passesInNaturalOrder : .fails

@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// A search of a scenario with some of its strategies replaced by sound ones.
+/// A search of a scenario in which some strategies are replaced by the correct ones.
 final class SoundSearch {
   /// The strategies, as `path=value`.
   let strategies: [String]
@@ -18,7 +18,7 @@ final class SoundSearch {
   lazy var givenPart = FindExplanation.Run.Part(livingThrough: scenario)
   private let scenario: Scenario
 
-  /// A failure, independent of its label.
+  /// A failure, identified without its label.
   struct Breakage: Hashable {
     var oracle: Oracle
     var site: String
@@ -72,7 +72,7 @@ extension FindExplanation.Run.Part {
 }
 
 extension TimelineRecorder {
-  /// A recorder that has observed the steps before a story's search, run once more; nil for a scenario without a
+  /// A recorder that has observed one more run of the steps before a story's search; nil for a scenario without a
   /// story.
   static func ofGiven(in scenario: Scenario) -> TimelineRecorder? {
     guard scenario.story != nil else { return nil }

@@ -5,7 +5,7 @@ package final class StoryCast {
   var server: InProcessBackend?
   var phones: [Device] = []
 
-  /// Creates an empty cast.
+  /// Creates a cast without a server or phones.
   package init() {}
 
   /// The number of lanes of the server and the phones. They are the first lanes of their world.

@@ -21,10 +21,12 @@ package final class StoryStage: @unchecked Sendable {
   /// The violations by steps before the search. Each is a separate find, and the search continues after it.
   package let givenFindings: [Finding]
 
+  /// Creates the stage by running the steps before the search.
+  ///
   /// - Parameters:
-  ///   - observers: creates the first observers of the steps before the search.
+  ///   - observers: creates the observers of these steps that receive events before the oracles.
   ///   - noticed: called with each violation of these steps.
-  ///   - witness: creates the story's witness from the oracles; the oracles need none.
+  ///   - witness: creates the object that checks the story's expectations; by default the oracles do so.
   package init(
     _ scenario: Scenario, observers: (World) -> [any EventObserver] = { _ in [] },
     noticed: ((Finding) -> Void)? = nil, witness: (Oracles) -> any StoryWitness = { $0 }
@@ -83,7 +85,7 @@ package final class StoryStage: @unchecked Sendable {
     self.backend = kept
   }
 
-  /// Descriptions of the steps that are not taps, by the path of their task.
+  /// Descriptions of the steps other than taps, by the path of their task.
   var stepsBesideTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]

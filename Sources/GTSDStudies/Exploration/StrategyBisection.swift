@@ -3,16 +3,17 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Finds the strategies that a violation needs, by searches with some of them replaced by sound ones, each made once.
+/// Finds the strategies that a violation needs. It repeats searches with some strategies replaced by the correct ones,
+/// each search once.
 final class StrategyBisection {
   private let scenario: Scenario
-  /// The switches that the scenario's own sound twin sets; nil without one.
+  /// The switches that the scenario's `twin` sets to make the app correct; nil without a twin.
   private let told: String?
   /// The number of schedules of each search.
   private let schedules: Int
   private var searches: [[String]: SoundSearch?] = [:]
   private let isAbandoned: () -> Bool
-  /// The sound choice of every switch that the scenario sets differently.
+  /// The correct choice of every switch for which the scenario has another choice.
   let differing: [SoundStrategy]
 
   /// The largest number of switches that are tried one by one, which also shows alternatives.
@@ -32,7 +33,7 @@ final class StrategyBisection {
     if let told { searches[told.strategies] = told }
   }
 
-  /// The search with these strategies replaced by the sound ones.
+  /// The search with these strategies replaced by the correct ones.
   func search(_ strategies: [String]) -> SoundSearch? {
     if let known = searches[strategies] { return known }
     let made = SoundSearch(of: scenario, strategies, schedules: schedules, isAbandoned: isAbandoned)
@@ -55,7 +56,8 @@ final class StrategyBisection {
     }
   }
 
-  /// The fewest strategies that make a violation pass, and others that would do so alone; none if no switch does.
+  /// The smallest set of strategies whose correction prevents a violation, and other strategies that would do so alone.
+  /// Empty if no switch prevents it.
   func needed(
     _ finding: Finding, in schedule: Schedule, _ trace: [TracedArrival]
   ) -> (strategies: [String], alternatives: [String]) {
@@ -73,7 +75,7 @@ final class StrategyBisection {
     return (minimized(all) { passes($0, finding, in: schedule, trace) }, [])
   }
 
-  /// Leaves out halves, then ever smaller parts, as long as the rest is enough.
+  /// Reduces a set of strategies: leaves out halves, then ever smaller parts, as long as the remaining ones are enough.
   private func minimized(_ all: [String], _ suffices: ([String]) -> Bool) -> [String] {
     var kept = all
     var size = kept.count / 2

@@ -7,8 +7,9 @@ extension TimelineRecorder {
   /// trace.
   ///
   /// - Parameters:
-  ///   - origin: the time at which the search began, virtual nanoseconds.
-  ///   - byTime: whether every instant counts as an arrival even so, as for one person of many.
+  ///   - origin: the time at which the search began, in virtual nanoseconds.
+  ///   - byTime: whether each instant counts as one arrival, even if a policy runs the world, as for one person of
+  ///     many.
   package convenience init(events: EventStream, origin: Int64 = 0, byTime: Bool = false) {
     let scheduler = events.scheduler
     var arrivals: ((Int) -> [Arrival])?

@@ -22,7 +22,9 @@ package struct DrawnMeans {
   /// The smallest number of sets for an interval of a mean.
   package static let leastSets = 5
 
-  /// - Parameter values: by replication; nil for one without a value.
+  /// Computes the means of drawn sets.
+  ///
+  /// - Parameter values: the value of each replication; nil for a replication without a value.
   init(_ values: [Double?], _ draws: ParameterDraws) {
     let isDrawn = !draws.values.isEmpty
     let sets = Self.groups(values, of: isDrawn ? ParameterDraws.replicationsPerDraw : 1)

@@ -80,9 +80,10 @@ package struct Ensemble: Sendable {
     return !isCancelled() && !missing.load(ordering: .relaxed)
   }
 
-  /// Runs units on threads, except those that the checkpoint has.
+  /// Runs units on threads, except those whose results the checkpoint has.
   ///
-  /// - Parameter isChosen: receives the position of a unit and a function that computes its key.
+  /// - Parameter isChosen: decides whether a unit is run. It receives the unit's position and a function that computes
+  ///   the unit's key.
   private func runUnits(
     of trials: [Trial], where isChosen: @escaping @Sendable (Int, () -> UInt64) -> Bool,
     _ body: @escaping @Sendable (_ trial: Int, RunUnit, UnitFold) -> Void
@@ -174,7 +175,7 @@ private final class TrialCollector: Sendable {
 
   var handedOver: Int { state.withLock { $0.next } }
 
-  /// Counts a unit that belongs to no trial here.
+  /// Counts a unit in the progress that belongs to no trial here.
   func count(_ fold: UnitFold, of unit: RunUnit) {
     let now = state.withLock { state in
       state.progress.usersDone += unit.users.count

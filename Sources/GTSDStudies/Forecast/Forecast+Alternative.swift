@@ -2,20 +2,21 @@ import GTSDModel
 import GTSDWorld
 import Statistics
 
-/// The other model of people: without sleep and memory, or with them where the scenario's people have none.
+/// A forecast with the other model of people: without sleep and memory, or with them if the scenario's people have
+/// none.
 extension Forecast {
   /// The largest number of replications of the other model. They share people and drawn values with the first
   /// replications of the scenario, so a few are enough to show the difference between the models.
   private static let mostAlternatives = 20
 
-  /// The number of replications of the other model, in whole pairs. It is known before any replication runs, so that
-  /// shards agree on it.
+  /// The number of replications of the other model, in whole pairs. It is fixed before any replication runs, so that
+  /// all shards use the same number.
   private func alternatives(_ draws: ParameterDraws) -> Int {
     let count = precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
     return min(Self.mostAlternatives, max(2, count / 4 * 2))
   }
 
-  /// The change of the scenario that gives its people the other model.
+  /// The assignment that gives the scenario's people the other model.
   private var alternativeAssignment: String { "population.memory=\(scenario.population.memory == nil ? "{}" : "null")" }
 
   private func alternativeTrials(_ draws: ParameterDraws, _ runner: TrialRunner) throws(Failure) -> [Ensemble.Trial] {
@@ -26,14 +27,14 @@ extension Forecast {
     }
   }
 
-  /// Runs a shard's part of these replications.
+  /// Runs a shard's part of the replications of the other model.
   ///
-  /// - Returns: whether all of them are available.
+  /// - Returns: whether the results of all these replications are available.
   func prepareAlternative(_ draws: ParameterDraws, _ runner: TrialRunner) throws(Failure) -> Bool {
     runner.prepareRollingBack(try alternativeTrials(draws, runner), phase: "replications")
   }
 
-  /// The forecast of the other model; nil after a cancellation.
+  /// The forecast with the other model; nil after a cancellation.
   ///
   /// - Parameter own: the values of the scenario's replications.
   func alternative(

@@ -63,7 +63,7 @@ public struct Forecast: Sendable {
     case hasNoPopulation
     /// The path of the goal is wrong; the reason.
     case goal(path: String, reason: String)
-    /// The scenario rejects a value that the forecast would draw or try.
+    /// The scenario rejects a value that the forecast would use.
     case refused(String)
 
     /// The problem and the remedy.
@@ -91,7 +91,7 @@ public struct Forecast: Sendable {
     package var work: Ensemble.Progress
   }
 
-  /// The result of a forecast, and the work that it took.
+  /// The result of a forecast, and the amount of work that it took.
   package struct Outcome: Sendable {
     /// The results of all replications, pooled.
     package var pooled: SimulationResult
@@ -101,7 +101,7 @@ public struct Forecast: Sendable {
     package var users: Int
   }
 
-  /// Checks, without running anything, that everything can be forecast.
+  /// Checks, without running anything, that the forecast is possible.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
     guard let goal else { return }
@@ -161,8 +161,8 @@ public struct Forecast: Sendable {
     return isWhole || rounds == 1
   }
 
-  /// The number of rounds in which shards run all of a forecast's work, since work that depends on all results needs
-  /// another round. For a goal, the usual number; `merge` does the rest.
+  /// The number of rounds in which shards run all of a forecast's work. Work that depends on all earlier results needs
+  /// another round. For a goal, this is the usual number; `merge` does the remaining work.
   package var rounds: Int {
     let isRollingBack = RolloutMonitor(scenario) != nil
     var rounds = 1
@@ -173,7 +173,9 @@ public struct Forecast: Sendable {
     return rounds
   }
 
-  /// - Returns: the number of replications, as far as it is known, and whether all are available.
+  /// Runs the replications, or a shard's part of them.
+  ///
+  /// - Returns: the number of replications, as far as it is known, and whether the results of all are available.
   private func prepareReplications(_ runner: TrialRunner) throws(Failure) -> (count: Int, isWhole: Bool) {
     let draws = parameterDraws
     func prepare(_ range: Range<Int>) throws(Failure) -> Bool {
@@ -194,7 +196,7 @@ public struct Forecast: Sendable {
     return (count, try prepare(pilot..<count))
   }
 
-  /// An empty fold of replications that are drawn so.
+  /// An empty fold for replications with these draws.
   func fold(_ draws: ParameterDraws) -> ForecastFold {
     var fold = ForecastFold(
       kpi: kpi, targets: scenario.targets, horizonSeconds: scenario.horizon.seconds, draws: draws,

@@ -6,7 +6,8 @@ extension ForecastFold {
   /// The scale on which an indicator's values are about normal: log-odds for shares, the value itself for others.
   struct Scale {
     var isShare: Bool
-    /// The smallest distance from 0 or 1. Shares closer than that count as half a simulated person away.
+    /// The smallest distance of a share from 0 or 1. Shares that are closer are treated as half a simulated person
+    /// away.
     var least: Double
 
     func callAsFunction(_ value: Double) -> Double {
@@ -23,10 +24,12 @@ extension ForecastFold {
     /// The means by set.
     var means: [Double]
     var components: VarianceComponents
-    /// The variance of chance for the number of people that the scenario describes.
+    /// The variance that chance causes in an indicator for the number of people that the scenario describes.
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
 
+    /// Computes the spread of values; nil for too few sets.
+    ///
     /// - Parameter factor: the ratio of the described number of people to the simulated one.
     init?(_ sets: [[Double]], factor: Double) {
       guard let components = VarianceComponents(sets) else { return nil }
@@ -41,8 +44,8 @@ extension ForecastFold {
     Scale(isShare: kpi.definition.unit == "share", least: 0.5 / Double(max(20, simulated)))
   }
 
-  /// The scale for a target. A bound closer to 0 or 1 than the number of simulated people can resolve counts as
-  /// unreachable.
+  /// The scale on which an indicator is compared with a target. It is linear for changes versus the control, and for
+  /// targets too close to 0 or 1 for the number of simulated people to resolve.
   func scale(of kpi: KPI, for demand: KPITarget) -> Scale {
     let plain = Scale(isShare: false, least: 0)
     guard demand.versus == .absolute else { return plain }
@@ -67,14 +70,14 @@ extension ForecastFold {
       factor: describedOverSimulated)
   }
 
-  /// The ratio of described to simulated people, by which the variance of chance is smaller.
+  /// The number of described people divided by that of simulated people. The variance of chance is divided by it.
   var describedOverSimulated: Double {
     guard let size, simulated > 0 else { return 1 }
     return size / Double(simulated)
   }
 
-  /// A figure of a spread with its standard error, by the jackknife over groups of sets, since the sets' own spread
-  /// is estimated too (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
+  /// A figure of a spread with its standard error. The error is found by the jackknife over groups of sets, since the
+  /// variance between sets is only estimated (Efron, The Jackknife, the Bootstrap and Other Resampling Plans (1982)).
   func jackknife(
     _ spread: SetSpread, _ figure: (SetSpread, [Int]) -> Double
   ) -> (value: Double, error: Double) {
@@ -96,8 +99,8 @@ extension ForecastFold {
     return components?.told(scaledBy: describedOverSimulated)
   }
 
-  /// The number of replications that would be enough to estimate that share, with as many people as simulated and as
-  /// described; nil if no reasonable number is.
+  /// The number of replications with which that share could be estimated, for as many people as simulated and as
+  /// described; nil if no reasonable number is enough.
   func telling(_ kpi: KPI) -> ForecastSection.Telling? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)

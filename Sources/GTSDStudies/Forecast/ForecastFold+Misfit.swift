@@ -5,7 +5,7 @@ import Statistics
 /// The widening of a forecast's intervals when the calibration does not fit. `misfit` is in log-odds for shares,
 /// and in logarithms for other figures.
 extension ForecastFold {
-  /// Widens an interval by the error of a calibration that does not fit.
+  /// Widens an interval by the error of a calibration that does not reproduce its log.
   func widened(_ interval: Interval, unit: String) -> Interval {
     guard misfit > 0 else { return interval }
     var result = interval
@@ -14,7 +14,7 @@ extension ForecastFold {
     return result
   }
 
-  /// Moves a share in log-odds, or another figure in its logarithm.
+  /// Changes a share by an error in log-odds, or another figure by an error in its logarithm.
   static func moved(_ value: Double, by error: Double, isShare: Bool) -> Double {
     let factor = PortableMath.exp(error)
     guard isShare else { return value * factor }

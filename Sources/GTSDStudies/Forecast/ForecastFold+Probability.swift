@@ -5,6 +5,8 @@ import Statistics
 /// The probability that a target is met: counted over replications, or computed over chance and uncertain assumptions
 /// for the described people.
 extension ForecastFold {
+  /// The result for one target.
+  ///
   /// - Parameter mean: the interval of the indicator's mean.
   func target(_ kpi: KPI, _ demand: KPITarget, mean: Interval?) -> ForecastSection.Target {
     let judged = replications.map { $0.meets(demand, of: kpi) }
@@ -28,8 +30,8 @@ extension ForecastFold {
     return target
   }
 
-  /// The probability that a target is met for the described people, if the share of replications does not give it: they
-  /// have fewer people, or the calibration is off. Nil for too few sets.
+  /// The probability that a target is met for the described people, if counting replications does not give it: the
+  /// replications have fewer people, or the calibration does not reproduce its log. Nil for too few sets.
   func described(_ demand: KPITarget, _ kpi: KPI) -> (value: Double, interval: Interval)? {
     guard describedOverSimulated > 1 || misfit > 0 else { return nil }
     return probability(of: demand, kpi: kpi)

@@ -106,7 +106,7 @@ extension RolloutMonitor.Trigger {
 }
 
 extension RolloutMonitor {
-  /// The assumptions about the evaluation of triggers that the specification leaves open.
+  /// Sentences on how triggers are evaluated where the specification does not say it.
   package static func assumptions(users: Int) -> [String] {
     [
       "The specification gives limits only. Here triggers are looked at on every full hour from the first stage on.",

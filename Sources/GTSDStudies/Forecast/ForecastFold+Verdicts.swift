@@ -24,7 +24,7 @@ extension ForecastFold {
 }
 
 extension ForecastSection.Target {
-  /// The verdict on the requested probability that the target is met.
+  /// The verdict on whether the target is met with the requested probability.
   package var verdict: Verdict {
     guard let probability else { return .none }
     guard let interval else { return .undecided }

@@ -14,7 +14,7 @@ package struct ForecastFold: Sendable {
   package var simulated = 1_000
   /// The error of a calibration that does not fit, in log-odds for shares and logarithms for others; 0 for none.
   package var misfit = 0.0
-  /// The differences between the arms and control, for targets that concern them.
+  /// The features in which the arms differ from control. They decide which targets apply.
   package var contrasts = Set(KPIContrast.allCases)
   package private(set) var replications: [ReplicationValues] = []
 
@@ -109,7 +109,7 @@ package struct ForecastFold: Sendable {
     return Self.open(counted)
   }
 
-  /// The interval; nil if it has no width, which finite data do not give.
+  /// The interval; nil if its width is 0, since finitely many replications never determine a value exactly.
   private static func open(_ interval: Interval) -> Interval? { interval.low < interval.high ? interval : nil }
 
   /// The distribution-free interval of the median over replications; open above where it may not have been reached.

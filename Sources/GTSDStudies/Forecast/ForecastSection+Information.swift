@@ -1,7 +1,7 @@
 package import Statistics
 
 extension ForecastSection {
-  /// The numbers of replications that would be enough if these are too few.
+  /// The numbers of replications with which the share could be estimated, if the present number is too small.
   package struct Telling: Equatable, Sendable {
     /// The number of replications with as many people as these; nil for more than a million.
     package var replications: Int?
@@ -13,11 +13,11 @@ extension ForecastSection {
   package struct Information: Equatable, Sendable {
     /// The id of the indicator.
     package var kpi: String
-    /// The question, such as `>= 0.8`.
+    /// The target in question, such as `>= 0.8`.
     package var question: String
     /// The number of people that the answer is for.
     package var users: Int
-    /// The probability of yes, over chance and ignorance.
+    /// The probability of the answer yes, over chance and uncertain assumptions.
     package var probability: Double
     /// The interval of that probability; nil in reports of earlier versions.
     package var probabilityInterval: Interval?
@@ -27,7 +27,7 @@ extension ForecastSection {
     /// if that share cannot be estimated.
     package var worth: Double?
     package var worthInterval: Interval?
-    /// The assumptions that are known to affect the indicator. The one to measure first comes first.
+    /// The assumptions that are known to affect the indicator, the one to measure first at the beginning.
     package var values: [Value]
     /// The number of drawn assumptions.
     package var examined: Int

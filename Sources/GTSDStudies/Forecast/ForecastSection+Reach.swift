@@ -23,7 +23,7 @@ extension ForecastSection {
       package var assumed: String?
       /// The option of a command line that makes the change.
       package var option: String
-      /// The difference of the indicator's mean.
+      /// The difference that the change makes to the indicator's mean.
       package var difference: Double?
       /// The interval of the difference, adjusted for the number of changes; nil where no replication differs.
       package var interval: Interval?

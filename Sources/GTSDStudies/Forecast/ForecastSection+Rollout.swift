@@ -9,7 +9,7 @@ extension ForecastSection {
     /// The number of monitored replications.
     package var replications: Int
     package var triggers: [Trigger]
-    /// The assumptions about the evaluation of triggers that the specification leaves open.
+    /// Sentences on how triggers are evaluated where the specification does not say it.
     package var assumptions: [String]
     /// The number of replications in which some trigger would stop the roll-out.
     package var stops: Int?
@@ -45,7 +45,7 @@ extension ForecastSection {
       package var firesLate: Int
       /// The interval of that share; nil where the trigger cannot be late, because the arm is within the limit.
       package var firesLateInterval: Interval?
-      /// The number of those replications in which the trigger never fires.
+      /// The number of the replications in ``firesLate`` in which the trigger never fires.
       package var neverFires: Int
       /// Quantiles `[share, seconds]` of the time at which it fires, over the replications in which it does.
       package var firesAt: [[Double]]

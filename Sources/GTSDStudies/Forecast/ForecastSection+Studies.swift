@@ -13,7 +13,7 @@ extension ForecastSection {
     package var tornado: [Bar]
     /// Partial rank correlations over a Latin hypercube of all factors, strongest first.
     package var correlations: [Correlation]
-    /// The number of points of that hypercube.
+    /// The number of points of the Latin hypercube.
     package var correlationTrials: Int
     /// The shares of variance, for the factors with the strongest effect.
     package var indices: [Index]

@@ -79,7 +79,8 @@ extension ForecastSection {
     package var sampling: String
     /// The number of independent Latin hypercubes; 1 for independent draws.
     package var blocks: Int
-    /// The ratio of the mean's variance under independent draws to that under these; nil where it was not estimated.
+    /// The factor by which the draws reduce the variance of the mean, compared with independent draws; nil if it was
+    /// not estimated.
     package var varianceReduction: Double?
   }
 
@@ -112,7 +113,7 @@ extension ForecastSection {
   /// The probability that a target is met.
   package struct Target: Equatable, Sendable {
     package var demand: KPITarget
-    /// The number of replications that meet it, among those in which it can be judged.
+    /// The number of replications that meet the target, among those in which it can be judged.
     package var met: Int
     package var replications: Int
     package var interval: Interval?
@@ -140,9 +141,9 @@ extension ForecastSection {
   /// Quantiles of a curve over replications.
   package struct Fan: Equatable, Sendable {
     package var id: String
-    /// The shares whose quantiles follow the time in each point.
+    /// The quantiles, as shares, that each point lists after its time.
     package var shares: [Double]
-    /// `[seconds, quantile, …]`.
+    /// The points `[seconds, quantile, …]`.
     package var points: [[Double]]
   }
 }

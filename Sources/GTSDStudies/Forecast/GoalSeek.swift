@@ -15,6 +15,8 @@ struct GoalSeek {
   private let values: [ScenarioValue]
   private let range: ClosedRange<Double>
 
+  /// Prepares the search for a value.
+  ///
   /// - Throws: the problem with the path, the range or its ends.
   init(_ goal: Forecast.Goal, of kpi: KPI, runner: TrialRunner) throws(Forecast.Failure) {
     self.goal = goal
@@ -47,7 +49,7 @@ struct GoalSeek {
     }
   }
 
-  /// Runs a shard's part: of both ends, which every search needs first, then of each value whose predecessors are
+  /// Runs a shard's part of the search: first for both ends of the range, then for each value whose predecessors are
   /// known.
   ///
   /// - Returns: whether the search has ended.
@@ -86,7 +88,10 @@ struct GoalSeek {
     return true
   }
 
-  /// - Parameter replications: the number of the forecast's replications; the search uses as many, up to its own limit.
+  /// Runs the search.
+  ///
+  /// - Parameter replications: the number of the forecast's replications. The search uses as many for each value, up to
+  ///   its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
     let count = min(replications, Self.mostReplications)
     var search = search

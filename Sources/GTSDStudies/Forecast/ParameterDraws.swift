@@ -42,7 +42,7 @@ package struct ParameterDraws: Sendable {
     self.init(values, of: scenario, replications: replications, isStratified: isStratified)
   }
 
-  /// Creates the draws of values that are known.
+  /// Creates the draws of given values.
   init(_ values: [ScenarioValue], of scenario: Scenario, replications: Int, isStratified: Bool) {
     self.replications = replications
     self.values = values
@@ -66,7 +66,7 @@ package struct ParameterDraws: Sendable {
     }
   }
 
-  /// The largest number of replications up to `replications` that fills all pairs and hypercubes.
+  /// The largest number, up to `replications`, that fills all pairs and hypercubes.
   package func filled(_ replications: Int) -> Int {
     if values.isEmpty { return replications }
     if blocks != nil { return points.count * Self.replicationsPerDraw }

@@ -26,7 +26,7 @@ struct ProductChange: Sendable {
   /// Makes the change in a variant of the scenario, whose drawn values are set already.
   var apply: @Sendable (Scenario) throws(ScenarioError) -> Scenario
 
-  /// The changes that a scenario leaves room for.
+  /// All changes that are possible in a scenario.
   static func all(of scenario: Scenario) -> [ProductChange] {
     cards(scenario) + reminders(scenario) + metrics(scenario) + rollouts(scenario) + apps(scenario) + habits(scenario)
   }
@@ -35,7 +35,8 @@ struct ProductChange: Sendable {
   /// source.
   private static let factor = 1.5
 
-  /// A change of values at a path by a factor; none if the scenario has no value there that can change.
+  /// A change that multiplies the values at a path by a factor; empty if the scenario has no value there that can
+  /// change.
   private static func scaled(
     _ kind: Kind, _ path: String, by factor: Double, _ name: String, assumed: String? = nil, in scenario: Scenario
   ) -> [ProductChange] {

@@ -12,7 +12,7 @@ struct ReachStudy {
   let kpi: KPI
   let runner: TrialRunner
   let draws: ParameterDraws
-  /// An empty fold of the forecast's replications, which gives probabilities as the forecast does.
+  /// An empty fold with the forecast's settings, which computes probabilities as the forecast does.
   let fold: ForecastFold
   private let changes: [ProductChange]
 
@@ -46,7 +46,10 @@ struct ReachStudy {
     return runner.prepare(all, phase: "reach")
   }
 
-  /// - Parameter replications: the number of the forecast's replications; the study uses as many, up to its own limit.
+  /// Runs every change.
+  ///
+  /// - Parameter replications: the number of the forecast's replications. The study uses as many for each change, up to
+  ///   its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Reach? {
     let count = Self.count(replications)
     let base = runner.run(try trials(nil, count), phase: "reach").values
@@ -99,7 +102,7 @@ struct ReachStudy {
     return row
   }
 
-  /// Gives each change the interval of Holm's level among all of them.
+  /// Widens the intervals of changes by Holm's method, since all changes are compared at once.
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
     let told = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
     let levels = MultipleComparisons.holmLevels(told.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)

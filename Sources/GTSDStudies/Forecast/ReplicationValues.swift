@@ -11,7 +11,7 @@ package struct ReplicationValues: Equatable, Sendable {
   /// Relative changes of the treated arms against control, or differences where that has 0, by ``KPI``; nil without
   /// an experiment.
   package var changes: [Double?]
-  /// The share that has acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
+  /// The share of people who have acknowledged, at each time of ``curveTimes(horizonSeconds:)``.
   package var curve: [Double]
   /// The number of state violations.
   package var violations: Int
@@ -95,6 +95,6 @@ extension KPI {
 }
 
 extension KPITarget {
-  /// Whether a certain value meets this target.
+  /// Whether a value that is known exactly meets this target.
   package func isMet(by value: Double) -> Bool { verdict(low: value, high: value) == .met }
 }

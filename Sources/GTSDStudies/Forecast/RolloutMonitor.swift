@@ -48,7 +48,7 @@ package struct RolloutMonitor: Equatable, Sendable {
   package let hours: Int
   /// The limits by trigger.
   package let limits: [Double]
-  /// The ratio of described to simulated people, for which complaints are counted.
+  /// The ratio of described to simulated people, by which counts of complaints are multiplied.
   package let scale: Double
 
   package init(
@@ -89,7 +89,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: What is looked at
 
-  /// The value of a rate at a full hour, over the 24 h before; nil while there is too little data.
+  /// The value of a rate at a full hour, over the 24 h before it; nil if there are too few sessions or requests.
   package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
     switch trigger {
     case .crashRate:
@@ -148,7 +148,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   // MARK: Whether it was right
 
-  /// The judgement of a trigger's decision, once the long run is known.
+  /// The judgment of whether a trigger fired rightly, given the long run.
   package enum Verdict: Equatable, Sendable {
     /// The trigger does not fire, and should not.
     case quiet
@@ -201,7 +201,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 }
 
 extension RolloutMonitor {
-  /// The observations of one replication.
+  /// The observations of a roll-out in one replication.
   package struct Observation: Equatable, Sendable {
     /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]

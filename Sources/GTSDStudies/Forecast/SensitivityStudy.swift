@@ -88,6 +88,8 @@ package struct SensitivityStudy {
     }
   }
 
+  /// Varies one factor at a time.
+  ///
   /// - Returns: false after a cancellation, or if the indicator has no value.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
@@ -146,7 +148,7 @@ package struct SensitivityStudy {
 
   // MARK: The few that matter
 
-  /// The factors that move the indicator most, widest first.
+  /// The factors that change the indicator most, the strongest first.
   private func leading(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
     study.tornado.prefix(count).compactMap { bar in factors.first { $0.path == bar.factor.path } }
   }
@@ -201,14 +203,14 @@ package struct SensitivityStudy {
 
   private struct MapTrials {
     var chosen: [StudyFactor]
-    /// The places from one end of a factor to the other.
+    /// The positions between one end of a factor's range (0) and the other (1).
     var places: [Double]
     /// At each place of the grid.
     var replications: Int
     var trials: [Ensemble.Trial]
   }
 
-  /// Runs a grid of the two leading factors; nil if there are fewer.
+  /// Runs a grid over the two strongest factors; nil if there are fewer than two.
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = leading(study, 2)
     guard chosen.count == 2 else { return nil }

@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// The values of a scenario that are one unknown, even if several personas or arms have them.
+/// Groups the values of a scenario by the unknown quantity that they stand for. Several personas or arms can share one.
 ///
-/// A default is one unknown that all personas which inherit it share. Personas that differ only in name and weight are
-/// one kind of people, so they share all their values. Any other value of a persona is its own unknown, even if another
-/// persona states the same number.
+/// A default is one unknown for all personas that inherit it. Personas that differ only in name and weight are one kind
+/// of people, so they share all their values. Any other value of a persona is an unknown of its own, even if another
+/// persona has the same number.
 struct SharedUnknowns {
-  /// The first persona that is equal to each, by name.
+  /// For each persona, by name, the first persona that is equal to it.
   private var first: [String: String] = [:]
-  /// The defaults, by the path without a persona's or arm's name.
+  /// The default values, by the path without the name of a persona or an arm.
   private var defaults: [String: Double] = [:]
   /// The paths of values with a stated uncertainty.
   private let stated: Set<String>
@@ -54,7 +54,7 @@ struct SharedUnknowns {
     return steps.joined(separator: ".")
   }
 
-  /// The name of the unknown that a value is.
+  /// The name of the unknown that a value stands for.
   private func unknown(_ value: ScenarioValue) -> String {
     let common = Self.common(value.path)
     guard common != value.path, !common.hasSuffix(".weight") else { return value.path }
@@ -64,7 +64,7 @@ struct SharedUnknowns {
     return steps.joined(separator: ".")
   }
 
-  /// The values with each unknown once, in the order of their first places.
+  /// The values without repetition: each unknown occurs once, at the place of its first value.
   func joined(_ values: [ScenarioValue]) -> [ScenarioValue] {
     var result: [ScenarioValue] = []
     var index: [String: Int] = [:]

@@ -57,7 +57,7 @@ package struct TrialRunner: Sendable {
     var rollbacks: [UInt32: Int] = [:]
   }
 
-  /// The number of trials kept at a time until it is known which of them must be run again.
+  /// The number of trials that are kept in memory until it is known which of them must be run again.
   private static let held = 256
 
   /// Runs trials of a roll-out. A trial in which a trigger fires runs again: the same up to the hour at which it fires,
@@ -90,7 +90,7 @@ package struct TrialRunner: Sendable {
 
   /// A trial that is run again.
   private struct Relived {
-    /// The index among the trials that were run.
+    /// The trial's index among those that were run.
     var place: Int
     /// The full hour at which its roll-out was stopped.
     var hour: Int
@@ -142,7 +142,7 @@ package struct TrialRunner: Sendable {
     return collected.content.withLock { $0 }
   }
 
-  /// Runs trials and keeps the fold of each.
+  /// Runs trials and returns the fold of each.
   private func folds(_ trials: [Ensemble.Trial], phase: String) -> [RunFold] {
     let collected = Collector([RunFold]())
     run(trials, phase: phase) { fold in collected.content.withLock { $0.append(fold) } }

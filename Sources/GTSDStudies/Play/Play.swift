@@ -2,7 +2,8 @@ public import GTSDModel
 package import GTSDWorld
 import Interleaving
 
-/// A story that is run once in its natural order: nothing overtakes, no fault of its menu is on, no step is left out.
+/// A story that is run once in its natural order: requests complete in the order of their latencies, no fault is
+/// injected, and no step is left out.
 public struct Play: Sendable {
   private let scenario: Scenario
 
@@ -81,7 +82,7 @@ public struct PlayResult: Sendable {
       case holds
       /// The expectation does not hold; the reason in words.
       case fails(String)
-      /// The step only let time pass.
+      /// The step only lets time pass.
       case passed
     }
 
@@ -91,7 +92,7 @@ public struct PlayResult: Sendable {
     public package(set) var phone: Int
     /// Virtual seconds since the world began.
     public package(set) var seconds: Double
-    /// The action of the step, with what it needs; where that is several actions, which of them.
+    /// The action of the step with its parameters. If the step has several actions, which of them this is.
     public package(set) var action: String
     /// The result of the step.
     public package(set) var outcome: Outcome
@@ -121,7 +122,7 @@ public struct PlayResult: Sendable {
   public let storedInTheEnd: [[String]]
   package let timeline: Timeline
 
-  /// Whether all that was expected holds, and nothing else broke.
+  /// Whether every expectation holds and no rule is broken.
   public var passes: Bool { findings.isEmpty }
 }
 
@@ -139,7 +140,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   private(set) var latest: Int64 = 0
   /// The current or last step of each phone, the phone's view before it, and its effects so far.
   private var latestOf: [UInt8: (step: Int, view: DeviceView, effects: [String])] = [:]
-  /// The step whose screen is yet to be seen.
+  /// The latest step whose resulting screen has not been recorded yet.
   private var unseen: (step: Int, device: UInt8)?
 
   init(_ story: Story) { self.story = story }

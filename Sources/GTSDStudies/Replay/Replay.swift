@@ -44,22 +44,22 @@ public struct Replay: Sendable {
     public package(set) var summary: String
     package var timeline: Timeline
     package var evidence: Evidence
-    /// Whether the hazard's own switch agrees with the name that a person's violation has; nil without a name. A
-    /// story's find was checked when it was found.
+    /// The result of testing the hazard's name of a person's violation against the hazard's own switch; nil without a
+    /// name. Finds of stories were tested when they were found.
     package var name: NameCheck?
   }
 
   /// The result of checking a violation's name with the switch of the named hazard.
   package struct NameCheck: Sendable {
-    /// The hazard whose name the violation has, since its history looks like it.
+    /// The hazard that the violation was named after, since its history looks like it.
     package var hazard: HazardID
-    /// The hazard's switch at its sound choice, `path=value`.
+    /// The correct choice of the hazard's switch, `path=value`.
     package var strategy: String
     package var verdict: Verdict
-    /// The same person around the same time, run with that choice.
+    /// The timeline of the same person around the same time, with the correct choice.
     package var timeline: Timeline
 
-    /// The result of running the same cell and person with that choice.
+    /// The result of running the same cell and person with the correct choice.
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site no longer fires.
       case holds
@@ -90,7 +90,7 @@ public struct Replay: Sendable {
   private let token: ReplayToken
   private let scenario: Scenario
 
-  /// A replay of a token's violation in its scenario, overrides applied.
+  /// Creates a replay of a token's violation in its scenario, with all overrides applied.
   package init(token: ReplayToken, scenario: Scenario) throws(ReplayError) {
     guard scenario.name == token.scenario else {
       throw .otherScenario(token: token.scenario, given: scenario.name)
@@ -218,7 +218,7 @@ public struct Replay: Sendable {
       name: name)
   }
 
-  /// Runs the cell once more with the switch that the name blames.
+  /// Runs the cell once more with the correct choice of the hazard's switch.
   private func nameCheck(
     of finding: Finding, _ replication: UInt32, _ cell: Int, _ isCancelled: () -> Bool
   ) -> NameCheck? {
@@ -242,7 +242,7 @@ public struct Replay: Sendable {
       timeline: recorder.timeline)
   }
 
-  /// Runs one cell of a scenario until shortly after the violation, and draws the events that concern it.
+  /// Runs one cell of a scenario until shortly after the violation, and records the events that concern it.
   private func live(
     _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool,
     _ isCancelled: () -> Bool

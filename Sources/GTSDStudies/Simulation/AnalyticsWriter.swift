@@ -8,7 +8,9 @@ final class AnalyticsWriter: EventObserver {
   private let experiment: Experiment?
   private let roster: PopulationRoster
 
-  /// - Parameter roster: gives the arms of the scenario's experiment, which sign-ups name.
+  /// Creates a writer for one replication.
+  ///
+  /// - Parameter roster: the people of the replication, with the arms of the experiment that sign-up events name.
   init(of scenario: Scenario, _ roster: PopulationRoster) {
     experiment = scenario.armCount > 1 ? scenario.experiment : nil
     self.roster = roster

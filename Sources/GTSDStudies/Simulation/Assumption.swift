@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// A default that the run used.
+/// A default value that the run used.
 public struct Assumption: Hashable, Sendable {
   /// The path in a scenario, such as `population.personas[0].dismissCard`.
   public var path: String
@@ -9,7 +9,7 @@ public struct Assumption: Hashable, Sendable {
   /// The source of the value, or `assumption, no source`.
   public var source: String
 
-  /// The source of a default that nothing supports.
+  /// The text that is used as the source of a default value without any source.
   public static let noSource = "assumption, no source"
 
   /// Whether nothing supports the value, though it may repeat a target.

@@ -1,7 +1,7 @@
 package import GTSDWorld
 import Randomness
 
-/// The fold of a whole run, or of a part of it.
+/// The sums of a whole run, or of a part of it.
 package struct RunFold: Sendable {
   package var units = 0
   package var events = 0

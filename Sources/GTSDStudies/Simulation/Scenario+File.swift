@@ -7,7 +7,7 @@ import Randomness
 public enum ScenarioFileError: Error, Sendable, Equatable {
   /// The file is missing or cannot be read.
   case unreadable(path: String, reason: String)
-  /// The library has no scenario of this name; the nearest name, if one is near.
+  /// The library has no scenario with this name. `nearest` is a similar name, if there is one.
   case unknown(name: String, nearest: String?)
   /// The file was read but is not a scenario; all its problems.
   case invalid(path: String, ScenarioError)
@@ -44,7 +44,7 @@ package enum UnreadableFile {
     return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
   }
 
-  /// The file in the directory of a path whose name is nearest to it.
+  /// The file in the same directory whose name is nearest to that of a path.
   package static func neighbour(of path: String) -> String? {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = path[..<start].isEmpty ? "." : String(path[..<start])
@@ -82,7 +82,7 @@ extension Scenario {
     }
   }
 
-  /// The name of a scenario whose file gives none: the file's name, as far as it is valid.
+  /// The name of a scenario whose file contains none: the file's name without characters that are not allowed.
   private static func defaultName(of path: String) -> String {
     let base = URL(filePath: path).deletingPathExtension().lastPathComponent
     let name = String(base.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" ? $0 : "-" })

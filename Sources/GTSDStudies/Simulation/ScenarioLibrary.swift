@@ -17,10 +17,10 @@ package enum ScenarioLibrary {
 
     /// The name with its folder, such as `races/double-tap-acknowledge`.
     package var id: String { folder.isEmpty ? name : "\(folder)/\(name)" }
-    /// The operand that names it on a command line: the path of its file, or its name with the folder.
+    /// The text that names the scenario on a command line: the path of its file, or its name with the folder.
     package var operand: String { file ?? id }
 
-    /// The text.
+    /// Reads the text of the scenario.
     package func read() throws(ScenarioFileError) -> Data {
       guard let file else { return Data(ScenarioLibrary.texts[id, default: ""].utf8) }
       do {
@@ -108,7 +108,7 @@ extension Scenario {
     return try parse(entry.read(), path: entry.id, overrides: overrides)
   }
 
-  /// The text that an operand of a command line names, and its name for messages: a file if there is one, or else a
+  /// The text of a scenario that is named on a command line, and its name for messages. A file has precedence over a
   /// scenario of the library.
   package static func text(
     of operand: String, in directory: String
@@ -130,7 +130,7 @@ extension Scenario {
     }
   }
 
-  /// The scenario that an operand of a command line names: a file if there is one, or else one of the library.
+  /// The scenario that is named on a command line. A file has precedence over a scenario of the library.
   package static func named(
     _ operand: String, in directory: String, overrides: ScenarioOverrides = ScenarioOverrides()
   ) throws(ScenarioFileError) -> Scenario {

@@ -18,7 +18,7 @@ public struct ScenarioSummary: Hashable, Sendable {
   public var replications: Int
   /// The length of the run in virtual seconds.
   public var horizonSeconds: Double
-  /// The resolved scenario as JSON text, so that a report alone is enough to replay.
+  /// The complete scenario as JSON text, with which the report alone is enough for a replay.
   public var resolved: String?
   /// The file that `replay` needs, `-` for standard input; nil if the library has the scenario.
   package var file: String?

@@ -1,8 +1,8 @@
 import GTSDModel
 import GTSDWorld
 
-/// Observes work that phones still do long after the last person has put one away. Nobody requested this work, and it
-/// never ends.
+/// Finds requests that phones still send long after the last person has stopped using them. Nobody asked for these
+/// requests, and they never end.
 final class SettlingWatch: EventObserver {
   /// The first such request of a person.
   struct Late: Equatable {
@@ -15,7 +15,9 @@ final class SettlingWatch: EventObserver {
   /// An entry for each person, in order of arrival.
   private(set) var late: [Late] = []
 
-  /// - Parameter start: the time at which everything must have ended, virtual nanoseconds.
+  /// Creates a watch.
+  ///
+  /// - Parameter start: the time at which everything must have ended, in virtual nanoseconds.
   init(from start: Int64) { self.start = start }
 
   func observe(_ event: SimulationEvent) {

@@ -42,21 +42,21 @@ public struct Simulation: Sendable {
 
   /// The progress of a run, reported at most once a unit.
   package struct Progress: Sendable {
-    /// Users whose world has ended.
+    /// The number of users whose world has ended.
     package var usersDone: Int
     /// Users in all, over all replications.
     package var users: Int
-    /// Events so far.
+    /// The number of events so far.
     package var events: Int
   }
 
-  /// Users that are run, over all replications.
+  /// The number of users that are run, over all replications.
   package var userCount: Int { RunUnit.all(of: scenario, replications: replications, shard: shard).userCount }
 
-  /// Cells of all replications that there are, in this shard or another.
+  /// The number of cells of all replications, in all shards.
   package var unitCount: Int { scenario.population.cellCount * replications }
 
-  /// The data that a run leaves. No part of it depends on the machine.
+  /// The data of a finished run. No part of it depends on the machine.
   package struct Outcome: Sendable {
     /// All units, folded in order.
     package var total: RunFold
@@ -66,7 +66,7 @@ public struct Simulation: Sendable {
     package var isComplete: Bool
   }
 
-  /// A unit that has ended, with the hash over its events.
+  /// A finished unit, with the hash of its events.
   package struct EndedUnit: Sendable {
     package var unit: RunUnit
     package var digest: UInt64
@@ -120,7 +120,8 @@ public struct Simulation: Sendable {
   }
 }
 
-/// Folds units in their order, in whatever order they end. Stores only those that wait for an earlier one.
+/// Adds up units in their order, although they may finish in another one. Keeps only units that wait for an earlier
+/// one.
 private final class UnitCollector: Sendable {
   struct State: ~Copyable {
     var total: RunFold
@@ -139,7 +140,7 @@ private final class UnitCollector: Sendable {
   struct Ended {
     var place: Int
     var fold: UnitFold
-    /// The unit, if it is kept.
+    /// The unit, if its own state must be kept for a shard; otherwise nil.
     var kept: RunUnit?
   }
 
@@ -175,7 +176,7 @@ private final class UnitCollector: Sendable {
     progress(report)
   }
 
-  /// The fold of all units up to the first that is missing; after an interruption also those beyond it, in order.
+  /// The sum of all units before the first missing one. After an interruption it includes later units too, in order.
   func finish() -> (total: RunFold, kept: [Simulation.EndedUnit]) {
     state.withLock { state in
       for entry in state.waiting.ordered(by: { $0.place < $1.place }) { state.take(entry) }

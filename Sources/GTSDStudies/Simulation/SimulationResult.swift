@@ -35,7 +35,7 @@ package struct SimulationResult: Hashable, Sendable {
 }
 
 extension SimulationResult {
-  /// A result with nothing in its tables yet.
+  /// Creates a result with empty tables.
   package init(scenario: ScenarioSummary, complete: Bool, digest: String) {
     self.init(
       scenario: scenario, complete: complete, digest: digest, kpis: [], distributions: [], survival: [], funnel: [],

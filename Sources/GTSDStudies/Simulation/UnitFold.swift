@@ -7,12 +7,12 @@ package struct UnitFold: Sendable {
   package var jobs: Int
   package var kpis: KPIFold
   package var violations: ViolationFold
-  /// Analytics events as JSON Lines, empty unless asked for.
+  /// Analytics events as JSON Lines; empty unless requested.
   package var lines: [UInt8]
 }
 
 extension UnitFold {
-  /// Creates the data of a unit that is read from a store. It has no counts of the machine's work, and no lines.
+  /// Creates the data of a unit from a store. It has no measurements of the machine's work and no analytics events.
   package init(digest: UInt64, kpis: KPIFold, violations: ViolationFold) {
     self.init(digest: digest, events: 0, jobs: 0, kpis: kpis, violations: violations, lines: [])
   }

@@ -24,11 +24,12 @@ package enum UnitRun {
     return fold
   }
 
-  /// - Returns: nil if it was cancelled, since a unit counts completely or not at all.
+  /// Runs a unit.
   ///
   /// - Parameters:
   ///   - film: records how the unit's people move through the funnel.
   ///   - profile: measures where the time goes.
+  /// - Returns: nil if the run was cancelled, since a unit counts completely or not at all.
   package static func run(
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     isCancelled: () -> Bool

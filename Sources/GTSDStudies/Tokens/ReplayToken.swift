@@ -21,13 +21,13 @@ package struct ReplayToken: Equatable, Sendable {
   package var scenario: String
   /// Digest of the resolved scenario.
   package var digest: String
-  /// Overrides in the order given, `path=value`.
+  /// The command line's overrides in the order given, `path=value` each.
   package var overrides: [String]
   package var seed: UInt64
   package var subject: Subject
   /// The global index of the user.
   package var user: Int
-  /// Virtual nanoseconds.
+  /// The time of the violation, in virtual nanoseconds.
   package var time: Int64
   /// Names the violation; see ``hash(of:)``.
   package var key: UInt64
@@ -46,14 +46,14 @@ package struct ReplayToken: Equatable, Sendable {
     self.key = key
   }
 
-  /// 32 bits that name a violation by its signature.
+  /// A 32-bit hash of a violation's signature, which identifies the violation in a token.
   package static func hash(of signature: String) -> UInt64 {
     XXH64.digest(of: signature) >> 32
   }
 
   private static let prefix = "gtsd"
-  /// The version of tokens; it rises with every change by which an older token would mean something else, such as the
-  /// hash of events.
+  /// The version of tokens. It rises with every change that gives an older token another meaning, such as another hash
+  /// of events.
   fileprivate static let version = 3
 
   /// The token as text.
@@ -160,7 +160,7 @@ extension TokenReader {
     }
   }
 
-  /// The first 64 faults, and the others if a flag says that there are any.
+  /// Reads the first 64 faults, and the others if a flag says that there are any.
   private mutating func faults(hasMore: Bool) -> FaultSet? {
     guard let first = number() else { return nil }
     var others: [UInt64] = []

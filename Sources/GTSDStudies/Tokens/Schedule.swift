@@ -38,10 +38,10 @@ package struct Schedule: Equatable, Sendable {
 
   /// Natural order, median latencies, no fault, every step.
   package static let natural = Schedule(number: 0, order: .natural, drawsLatencies: false, faults: 0, leftOut: 0)
-  /// The steps before the search, without the search.
+  /// The schedule that runs only the steps before the search.
   package static let given = Schedule(number: 0, order: .given, drawsLatencies: false, faults: 0, leftOut: 0)
 
-  /// Whether everything is in natural order, in whichever way that is expressed.
+  /// Whether everything happens in natural order, however that is expressed.
   package var isNatural: Bool {
     guard !drawsLatencies, faults.isEmpty, leftOut == 0 else { return false }
     switch order {

@@ -4,13 +4,13 @@ import Synchronization
 
 /// The paths of a run's people through the funnel, in order of time.
 package struct Film: Sendable, Equatable {
-  /// A person's change of steps, or of phones that show the app.
+  /// A change of the steps that a person has reached, or of the number of phones on which the person has the app open.
   package struct Move: Sendable, Equatable {
-    /// Virtual nanoseconds.
+    /// The time of the change, in virtual nanoseconds.
     package var time: Int64
-    /// Global index.
+    /// The person's index among all people of the run.
     package var user: Int
-    /// The steps that are reached by then.
+    /// The steps that the person has reached by then.
     package var steps: FunnelSteps
     /// Whether the app is in front on one of their phones.
     package var isInFront: Bool
@@ -48,8 +48,7 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// A recorder of one unit's film. After each event it asks the KPIs, which receive the event first, for the person's
-/// steps.
+/// Records one unit's film. After each event it asks the KPIs, which receive the event first, for the person's steps.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver
   private let firstUser: Int

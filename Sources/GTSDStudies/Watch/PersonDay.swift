@@ -4,17 +4,17 @@ import Interleaving
 
 /// The experiences of one person of a run: times in front, screens, requests and violations.
 package struct PersonDay: Sendable, Equatable {
-  /// A visit: the time from the app's coming to the front until it leaves it.
+  /// A visit: the time from the app's coming to the foreground until it leaves it.
   package struct Visit: Sendable, Equatable {
     package var device: UInt8
-    /// Virtual nanoseconds; no end where the run ends first.
+    /// The times in virtual nanoseconds. `to` is nil if the run ends first.
     package var from: Int64
     package var to: Int64?
     /// Whether the app was launched for the visit.
     package var isLaunch: Bool
   }
 
-  /// A screen that a phone showed for a while.
+  /// A screen that a phone showed, and for how long.
   package struct Screen: Sendable, Equatable {
     package var device: UInt8
     package var from: Int64
@@ -72,7 +72,7 @@ package struct PersonDay: Sendable, Equatable {
   package var steps: FunnelSteps = []
 }
 
-/// Runs the cell of one person again, and follows that person.
+/// Runs the cell of one person again and records what that person does and sees.
 package struct PersonWatch: Sendable {
   /// Virtual nanoseconds between two checks for cancellation.
   private static let step = Nanoseconds.hour
@@ -81,8 +81,10 @@ package struct PersonWatch: Sendable {
   private let user: Int
   private let overrides: [String]
 
+  /// Prepares the run of a person's cell.
+  ///
   /// - Parameters:
-  ///   - user: global index.
+  ///   - user: the person's index among all people of the run.
   ///   - overrides: the differences of the scenario from its file, for replay tokens.
   /// - Returns: nil if the scenario has no such person.
   package init?(_ scenario: Scenario, user: Int, overrides: [String]) {

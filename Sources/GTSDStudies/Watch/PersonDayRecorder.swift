@@ -79,7 +79,7 @@ final class PersonDayRecorder: WireObserver {
     (phones[device].visit, phones[device].shown) = (nil, nil)
   }
 
-  /// Records the screen of the app that is in front.
+  /// Records the screen of the app that is in the foreground.
   private func show(_ event: SimulationEvent) {
     guard event.device < phones.count else { return }
     let device = Int(event.device)

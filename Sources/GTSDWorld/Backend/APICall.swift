@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// A request with all additional data. It is small, since it is copied several times.
+/// A request with the additional data of a call. It is small, since it is copied several times.
 package struct APICall: Sendable {
-  /// The request as the wire shows it.
+  /// The request with the data that is sent over the network.
   package private(set) var wire: WireCall
   /// The caller, which determines the draws of latency and faults and the address, but never the authority.
   package var caller: Caller

@@ -19,14 +19,14 @@ package struct APIReply: Sendable, Equatable {
 }
 
 extension APIReply {
-  /// A refusal.
+  /// Creates the reply of a refused request.
   static func failure(
     _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1
   ) -> APIReply {
     APIReply(status: status, asOf: asOf, body: .failure(APIErrorPayload(message: message, reason: reason)))
   }
 
-  /// The error that a status alone stands for.
+  /// Creates the refusal that a status stands for if nothing else is known.
   static func refusal(status: Int) -> APIReply {
     switch status {
     case 400: .failure(400, .validation, "Bad request")

@@ -25,7 +25,8 @@ extension FaultPlan {
     /// Whether the request arrives a second time.
     var isDuplicated = false
 
-    /// Combines two results. A failure that prevents service takes precedence over one that only loses the reply.
+    /// Combines two faults' results. A failure that prevents service takes precedence over one that only loses the
+    /// reply.
     mutating func end(_ new: Ending) {
       func rank(_ ending: Ending) -> Int {
         switch ending {

@@ -1,7 +1,7 @@
 import GTSDModel
 import Randomness
 
-/// The scenario's faults in a form that gives their effect on each request.
+/// The scenario's faults, prepared to decide their effect on each request.
 package struct FaultPlan: Sendable {
   /// One fault with its window, in nanoseconds.
   package struct Window: Sendable {
@@ -13,8 +13,8 @@ package struct FaultPlan: Sendable {
     var probability: Double
     /// The index in the scenario.
     var number: Int
-    /// The key of the fault's draws. It depends on the fault's content, not on its place, so that other faults do not
-    /// change them.
+    /// The key of the fault's random draws. It depends on the fault's content and not on its position, so that other
+    /// faults do not change its draws.
     var key: UInt32
     /// The greatest number of requests that the fault affects.
     var times: Int
@@ -62,7 +62,7 @@ package struct FaultPlan: Sendable {
     windows.contains { $0.isDrawn && ($0.number < 0 || chosen.contains($0.number)) }
   }
 
-  /// Adds a fault whose window begins now; without an end it lasts.
+  /// Adds a fault whose window begins now. Without an end, the fault stays on.
   mutating func begin(_ fault: Fault, at now: Int64) {
     guard var window = FaultPlan([fault], horizon: .zero).windows.first else { return }
     window.from += now
@@ -79,7 +79,7 @@ package struct FaultPlan: Sendable {
     return plan
   }
 
-  /// This plan with the faults that steps of the story began in another plan.
+  /// This plan, with the faults added that steps of a story have begun in another plan.
   package func adding(begunIn other: FaultPlan) -> FaultPlan {
     var plan = self
     plan.windows += other.windows.filter { $0.number < 0 }
@@ -119,7 +119,7 @@ package struct FaultPlan: Sendable {
     return verdict
   }
 
-  /// The first restart that begins within a service and cuts it off.
+  /// The first restart that begins during a service and interrupts it.
   func restart(after start: Int64, upTo end: Int64) -> Int64? {
     var first: Int64?
     for window in windows where window.from > start && window.from <= end {

@@ -1,8 +1,8 @@
-/// A subset of a scenario's faults, by their places in it.
+/// A subset of a scenario's faults, by their positions in the scenario.
 package struct FaultSet: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The first 64 faults, as one bit each. Few scenarios have more.
   package private(set) var first: UInt64 = 0
-  /// The other faults as bits, 64 per word, without zeros at the end.
+  /// The faults after the first 64 as bits, 64 per word, without zero words at the end.
   package private(set) var others: [UInt64] = []
 
   /// Creates a set of the first 64 faults from their bits.

@@ -74,7 +74,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     }
   }
 
-  /// Resets this backend to a state at rest, as if created from it, in a world that has been restarted.
+  /// Resets this backend to a stored idle state, in a world that has been restarted.
   package nonisolated func restart(in world: World, memory: BackendMemory) {
     atRest { $0.resume(in: world, memory) }
   }
@@ -99,7 +99,7 @@ package final actor InProcessBackend: LaneActor, Backend {
       faults: faults, service: service, servers: servers, queueLimit: queue.limit, state: state, limiter: limiter)
   }
 
-  /// Begins a fault whose window starts now.
+  /// Begins a fault whose window begins now.
   func befall(_ fault: Fault) {
     faults.begin(fault, at: scheduler.now)
     guard servers != Int.max, case .brownOut = fault.kind else { return }
@@ -169,22 +169,22 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The server's side
 
-  /// Records that no server takes a request.
+  /// Replies 503 to a request that no server takes.
   func refuse(_ request: Request) {
     deliver(.refusal(status: 503), request, isLost: request.losesReply)
   }
 
-  /// Records that a server has become free for a request that has waited for one.
+  /// Records how long a request has waited for a free server.
   func noteWait(since instant: Int64) {
     load.waited += scheduler.now - instant
     waits?.record(scheduler.now - instant)
   }
 
-  /// The faults' effect on a request that will be served.
+  /// The effect of faults on a request that is accepted.
   struct Admission {
     var addedService: Int64 = 0
     var heldBack: Int64 = 0
-    /// Whether no reply arrives, with no reason that the client sees.
+    /// Whether the reply is lost, so that the client sees only a time-out.
     var swallowsReply = false
     /// Whether the body of the reply cannot be read.
     var garblesReply = false
@@ -262,7 +262,7 @@ package final actor InProcessBackend: LaneActor, Backend {
       admitted: admitted, read: read, time: restart.map { $0 - scheduler.now } ?? duration, isCutOff: restart != nil)
   }
 
-  /// Ends the service of a request that is done or was cut off, and commits its changes.
+  /// Ends the service of a request that is done or was interrupted, and commits its changes.
   ///
   /// - Parameter service: nil for a request whose service never began.
   func endService(_ request: Request, _ service: Service?) {
@@ -279,7 +279,9 @@ package final actor InProcessBackend: LaneActor, Backend {
       isGarbled: request.admission.garblesReply)
   }
 
-  /// - Returns: nil if a restart cut the service off.
+  /// Decides the request at the end of its service.
+  ///
+  /// - Returns: nil if a restart interrupted the service.
   private func reply(to request: Request, _ service: Service) -> APIReply? {
     // A restart that nobody knew of when the service began.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }

@@ -28,11 +28,11 @@ struct RateWindow: Sendable, Equatable {
   }
 }
 
-/// The limit that applies to every request of simulated people, by user or by address. A backend that is served over
-/// HTTP uses ``EndpointRateLimits`` instead.
+/// The rate limit for all requests of simulated people, by user or by address. A backend that is served over HTTP uses
+/// ``EndpointRateLimits`` instead.
 struct RateLimiter: Sendable, Equatable {
   private let limit: Int
-  /// The number of users that share one key.
+  /// The number of users that share one address and therefore one limit.
   private let usersPerKey: Int
   private let firstUser: Int
   private var windows: [RateWindow]
@@ -49,7 +49,7 @@ struct RateLimiter: Sendable, Equatable {
     windows = Array(repeating: RateWindow(), count: (users.count + self.usersPerKey - 1) / self.usersPerKey)
   }
 
-  /// Counts one request of a user; false when it is over the limit.
+  /// Counts one request of a user; returns false if the request is over the limit.
   mutating func admit(user: UInt32, at now: Int64) -> Bool {
     precondition(Int(user) >= firstUser, "user \(user) called the backend of a cell that starts at \(firstUser)")
     let key = (Int(user) - firstUser) / usersPerKey
@@ -58,12 +58,12 @@ struct RateLimiter: Sendable, Equatable {
   }
 }
 
-/// The limits that a real server applies to requests before it decides them. They are fixed windows that begin with a
-/// key's first request, reported in the header fields of the IETF's draft 6 for rate limits.
+/// The rate limits that the real server applies before it decides a request. Each limit has fixed windows that begin
+/// with a key's first request. Header fields report it as in draft 6 of the IETF's rate limit headers.
 ///
 /// Presigned uploads and their confirmations have limits of their own in the backend's state.
 struct EndpointRateLimits: Sendable {
-  /// The requests that share a limit.
+  /// A group of requests that share a limit.
   enum Policy: Hashable, Sendable {
     /// All requests, whatever their result.
     case all
@@ -80,12 +80,12 @@ struct EndpointRateLimits: Sendable {
     var limit: Int
     /// The length of a window in seconds.
     var window: Int
-    /// The number of requests left in the window.
+    /// The number of requests that are still allowed in the window.
     var remaining: Int
     /// The time until the window ends, in whole seconds, at least 1.
     var reset: Int
 
-    /// The header fields.
+    /// The header fields that report the limit.
     var headers: [(name: String, value: String)] {
       let fields = [
         ("RateLimit-Policy", "\(limit);w=\(window)"), ("RateLimit-Limit", "\(limit)"),
@@ -106,7 +106,7 @@ struct EndpointRateLimits: Sendable {
     var count: Int
   }
 
-  /// The number of keys from which those with ended windows are removed.
+  /// The number of stored keys from which on those with ended windows are removed.
   private static let crowd = 10_000
 
   /// The number of requests a minute under ``Policy/all``.
@@ -116,7 +116,7 @@ struct EndpointRateLimits: Sendable {
   private var windows: [Key: Window] = [:]
   private var crowd = EndpointRateLimits.crowd
 
-  /// Creates the limits of a scenario; nil where it has none.
+  /// Creates the limits of a scenario; nil if it has none.
   init?(_ scenario: Scenario) {
     switch scenario.generation.limits.mode {
     case .off: return nil
@@ -126,12 +126,12 @@ struct EndpointRateLimits: Sendable {
     perMinute = scenario.backend.requestsPerMinute
   }
 
-  /// Counts a request before it is read.
+  /// Counts a request before its body is read.
   ///
   /// - Parameters:
-  ///   - peer: the address that it comes from.
-  ///   - user: the number of its token's account; with nil, the address counts.
-  ///   - now: the loop's instant, nanoseconds.
+  ///   - peer: the address that the request comes from.
+  ///   - user: the number of the account in the request's token; nil counts by address instead.
+  ///   - now: the loop's instant, in nanoseconds.
   mutating func admit(from peer: String, user: UInt32?, at now: Int64) -> Admission {
     admit(.all, caller(peer, user), limit: perMinute, seconds: 60, at: now)
   }

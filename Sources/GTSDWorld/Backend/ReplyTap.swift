@@ -2,8 +2,8 @@ package import GTSDModel
 import HTTPLoop
 import Randomness
 
-/// An observer of every call to a remote backend and of its reply, on the world's thread. Nothing else is known of a
-/// server whose state cannot be read.
+/// An observer of every call to a remote backend and of its reply, on the world's thread. It is the only source of
+/// information about a server whose state cannot be read.
 package protocol ReplyTap: AnyObject {
   /// Records that a call begins; ``replied(to:_:sentAt:endedAt:)`` follows exactly once.
   func began(_ call: APICall)
@@ -88,8 +88,10 @@ package enum RequestID {
   }
 }
 
-/// An observer that also receives every request at the moment at which it is sent.
+/// An observer that is also called when a request is sent.
 package protocol ContractTap: ReplyTap {
+  /// Records that a request is sent.
+  ///
   /// - Parameter key: the idempotency key of the request, 0 for none.
   func asked(_ id: Int32, _ request: APIRequest, token: String?, key: UInt64)
 }

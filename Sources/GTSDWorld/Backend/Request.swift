@@ -3,9 +3,9 @@ import Interleaving
 /// One request, from the moment the client sends it until the client has the reply. The only ``LaneHandler`` of the
 /// program.
 ///
-/// The client's task waits for it. The request itself does one thing at a time: it travels, waits for a server, is
-/// served, or its reply travels. It never suspends within a step, so it needs no task. A task would cost a fifth of a
-/// whole user. `RequestFormTests` checks that a task for each request gives the same events.
+/// The client's task waits for the request. The request itself does one thing at a time: it travels, waits for a
+/// server, is served, or its reply travels. It never suspends within a step, so it needs no task. A task would cost a
+/// fifth of the time of a whole user. `RequestFormTests` checks that a task for each request gives the same events.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
@@ -54,7 +54,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 
   // MARK: The client's side
 
-  /// Sends a result to the client, unless it has one or no longer waits.
+  /// Sends a result to the client, unless the client already has one or no longer waits.
   func answer(_ outcome: consuming Outcome) {
     if state.fulfil(scheduler) { self.outcome = outcome }
   }

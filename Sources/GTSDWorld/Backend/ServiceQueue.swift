@@ -37,7 +37,7 @@ struct ServiceQueue: Sendable, Equatable {
     return .wait
   }
 
-  /// Frees a server; returns true when the first in line takes it.
+  /// Frees a server; returns true if the first request in the queue takes it.
   mutating func release() -> Bool {
     precondition(busy > 0, "a server was released while none was busy, \(waiting) waiting")
     busy -= 1
@@ -49,7 +49,7 @@ struct ServiceQueue: Sendable, Equatable {
     self.capacity = capacity
   }
 
-  /// Gives a free server to the first in line, if there are both.
+  /// Gives a free server to the first request in the queue; returns false if there is no free server or no request.
   mutating func callNext() -> Bool {
     guard busy < capacity, waiting > 0 else { return false }
     busy += 1

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The numbers of photos that the app showed as failed, by reason.
+/// The photos that the app showed as failed, counted by reason.
 extension ArmFold {
   /// Counts a failed photo by the outcome of its last request.
   mutating func countFailedPhoto(_ outcome: SimulationEvent.Outcome) {

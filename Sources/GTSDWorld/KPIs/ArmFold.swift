@@ -60,8 +60,8 @@ package struct ArmFold: Sendable {
   package var preferencesPerUser = LogHistogram()
   package var uiLags = RateFold()
   package var uiLagsByPerson = ClusterFold()
-  /// The numbers of photos shown as failed: photos that the app refused before it sent anything, and others by the
-  /// outcome of the last request.
+  /// The numbers of photos shown as failed: photos that the app refused without sending anything, and the others by the
+  /// outcome of their last request.
   package var photosNotAllowed = 0
   package var photosUnreached = 0
   package var photosTimedOut = 0

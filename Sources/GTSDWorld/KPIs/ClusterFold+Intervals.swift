@@ -9,8 +9,9 @@ extension ClusterFold {
     interval { $0.shareInterval(level: level) }
   }
 
-  /// The smallest number of people in one world for an interval of times of which a few people account for most, such
-  /// as people in an outage. A smaller world may contain none of them, and its interval would be too narrow.
+  /// The smallest number of people in a world for which an interval of times is given, if a few people account for most
+  /// of the times, such as people in an outage. A smaller world may contain none of them, and its interval would be too
+  /// narrow.
   package static let leastPeople = 300
 
   /// The interval of a mean of times in milliseconds; nil if a few people may account for most of the time and the

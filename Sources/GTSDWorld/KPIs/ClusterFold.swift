@@ -5,7 +5,7 @@ package import Statistics
 package struct ClusterFold: Equatable, Sendable {
   /// The sums with one cluster per person.
   package private(set) var people = ClusterSums()
-  /// The sums with one cluster per world, that is, per cell of a replication.
+  /// The sums with one cluster for each world, that is, for each cell of a replication.
   package private(set) var worlds = ClusterSums()
 
   package init() {}
@@ -18,7 +18,7 @@ package struct ClusterFold: Equatable, Sendable {
   /// Adds a person of the present world.
   package mutating func add(_ tally: TrialTally) { people.add(trials: tally.trials, counted: tally.counted) }
 
-  /// Ends the present world.
+  /// Ends the present world: all trials of its people become one cluster of `worlds`.
   package mutating func endWorld() {
     worlds = ClusterSums()
     worlds.add(trials: Int64(people.trials), counted: Int64(people.counted))

@@ -29,10 +29,10 @@ struct CrashTally {
     hasTrapped = false
   }
 
-  /// Ends the world. The last session of a stuck device counts as crashed, unless it does already.
+  /// Ends the world. The last session of a stuck device counts as crashed, unless it already does.
   ///
   /// - Parameters:
-  ///   - hasStarted: whether there was a session at all.
+  ///   - hasStarted: whether the person had any session.
   ///   - horizon: the end of a session that has not ended.
   mutating func finish(hasStarted: Bool, horizon: Int64, arm: UInt8, into fold: inout KPIFold) {
     guard isStuck, !lastCrashed, hasStarted else { return }

@@ -9,7 +9,8 @@ extension KPIFold {
     package var requests: [RequestFold.State]
     package var analytics: [Int64]
     package var queueWait: LogHistogram.State
-    /// The five counts of each hour, by arm; empty without a roll-out.
+    /// The counts for roll-out triggers: by arm, the five counts of ``TriggerFold/Hour`` for each hour in turn; empty
+    /// without a roll-out.
     package var triggers: [[Int]]
 
     package init(

@@ -12,7 +12,7 @@ package struct KPIFold: Sendable {
   package var requests: [RequestFold]
   package var analytics: [Int64]
   package var queueWait = LogHistogram()
-  /// The triggers' counts; kept only while an arm is rolled out in stages.
+  /// The counts for roll-out triggers. They are kept only if an arm is rolled out in stages.
   package var triggers = TriggerFold()
 
   package init(arms: Int) {
@@ -47,7 +47,7 @@ package struct KPIFold: Sendable {
   }
 }
 
-/// The sums of the requests to one endpoint.
+/// The counts and times of the requests to one endpoint.
 package struct RequestFold: Sendable {
   package var count: Int64 = 0
   /// The number of requests by outcome, in the order of outcomes.

@@ -12,7 +12,7 @@ package enum KPIMeasurement: Equatable, Sendable {
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
   /// A plain count among a number of units (users), so that arms can be compared.
   case count(Int, units: Int)
-  /// The number of people who did it, each counted at most once. It is scaled to a population of another size, the
+  /// The number of people with the event, each counted at most once. It is scaled to a population of another size, the
   /// scenario's `Population.describedSize`.
   case people(Int, of: Int, standingFor: Double)
   /// The mean of a histogram with one value per person, or of clusters in milliseconds.
@@ -24,7 +24,8 @@ package enum KPIMeasurement: Equatable, Sendable {
 }
 
 extension KPIMeasurement {
-  /// The seconds that a median without a value is known to exceed; nil if it has a value, or nothing was observed.
+  /// The number of seconds that the median is known to exceed, if it has no value; otherwise nil. Nil as well if
+  /// nothing was observed.
   package var medianIsAbove: Double? {
     guard case .medianSurvival(let events, let censored) = self else { return nil }
     guard KaplanMeier(events: events, censored: censored).median == nil else { return nil }

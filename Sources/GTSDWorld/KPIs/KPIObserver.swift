@@ -16,8 +16,10 @@ package final class KPIObserver: EventObserver {
   private let firstUser: Int
   @exclusivity(unchecked) private var fold: KPIFold
 
+  /// Creates an observer of one cell.
+  ///
   /// - Parameters:
-  ///   - users: global indices of the cell's users.
+  ///   - users: the indices of the cell's users among all users of the run.
   ///   - arms: the number of arms, 1 without an experiment.
   ///   - triggers: the counts for the triggers of a roll-out; empty without one.
   package init(users: Range<Int>, arms: Int, triggers: TriggerFold = TriggerFold()) {

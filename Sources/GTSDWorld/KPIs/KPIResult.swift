@@ -33,11 +33,12 @@ public struct KPIResult: Hashable, Sendable {
   public var interval: Interval?
   /// The number of units left out of a rate, or censored in a median, because the run ended before their window did.
   public var censored: Int
-  /// The relative change against the control arm, where there is one.
+  /// The relative change against the control arm; nil without one.
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?
-  /// The difference to the control arm in its own unit, if that arm has 0 and a relative change is undefined.
+  /// The difference from the control arm in the indicator's own unit, if that arm has 0 and a relative change is
+  /// undefined.
   public var difference: Double?
   /// The interval of ``difference``.
   public var differenceInterval: Interval?
@@ -46,6 +47,6 @@ public struct KPIResult: Hashable, Sendable {
   /// The verdict of the criterion if there is one, otherwise of the target.
   public var verdict: Verdict
 
-  /// The built-in indicator with this id, if it is one.
+  /// The built-in indicator with this id; nil if there is none.
   public var kpi: KPI? { KPI(rawValue: id) }
 }

@@ -1,4 +1,4 @@
-/// A list in memory that only it refers to. An array would check for shared storage at each change.
+/// A list whose memory nothing else refers to. An array would check for shared storage at each change.
 struct OwnedElements<Element>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private(set) var count: Int

@@ -1,7 +1,7 @@
 import GTSDModel
 import Statistics
 
-/// Counts within time windows. People who were not observed for the whole window are handled here too.
+/// Counts events within time windows. A person counts only if the whole window was observed.
 extension PersonRecord {
   func finishAcknowledgment(_ horizon: Int64, _ arm: inout ArmFold) {
     if onboardedAt >= 0 {
@@ -50,10 +50,10 @@ extension PersonRecord {
     signedUpAt >= 0 && time - signedUpAt > 144 * Nanoseconds.hour && time - signedUpAt <= 168 * Nanoseconds.hour
   }
 
-  /// Whether a window closed before the observation ended. Only then is it known that something did not happen in it.
+  /// Whether a window closed before the observation ended. Only then is it known that an event did not happen in it.
   private static func hasClosed(_ end: Int64, _ horizon: Int64) -> Bool { end <= horizon }
 
-  /// Counts whether something happened within a window, or that the window had not closed.
+  /// Counts whether an event happened within a window, or that the window had not closed.
   private func count(_ did: Bool, in rate: inout RateFold, closes end: Int64, _ horizon: Int64) {
     if Self.hasClosed(end, horizon) { rate.count(did) } else { rate.censored += 1 }
   }

@@ -15,7 +15,7 @@ struct PersonRecord {
     var time: Int64
   }
 
-  /// The refused requests of current sessions whose outcome is still open.
+  /// The refused requests of current sessions for which it is not known yet whether a repetition succeeds.
   var refusals: [Refusal] = []
   /// The outcome of an upload's last request.
   var photoOutcome = SimulationEvent.Outcome.cancelled
@@ -62,13 +62,13 @@ struct PersonRecord {
     static let summaryExpanded = Flags(rawValue: 1 << 7)
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
-    /// Whether the person last came to Plans by the card.
+    /// Whether the person last came to Plans by tapping the card.
     static let cameByCard = Flags(rawValue: 1 << 10)
     /// The person opened the first review by the card.
     static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
 
-  /// The state of one device's screen, as far as the card's visible time and the funnel need it.
+  /// The parts of one device's screen that are needed for the time for which the card is visible, and for the funnel.
   struct DeviceRecord {
     var foreground = false
     var onHome = true

@@ -11,7 +11,7 @@ struct PhotoTally {
     var attempts: Int32 = 0
     var startedAt: Int64 = -1
     var uploadedAt: Int64 = -1
-    /// Whether the photo was ever reported as uploaded, whatever the UI did with it later.
+    /// Whether the app has ever reported the photo as uploaded, even if it shows another state later.
     var reported = false
   }
 

@@ -16,10 +16,10 @@ struct PreferencesSaveTally {
   /// Whether the form still shows the values that are being saved.
   private var isKept = false
 
-  /// Notes preferences that the server stores.
+  /// Records the preferences that the server stores.
   mutating func committed(_ hash: Int64) { stored = hash }
 
-  /// Notes preferences that the app reports as saved.
+  /// Records the preferences that the app reports as saved.
   mutating func reported(_ hash: Int64) { reported = hash }
 
   /// Records that the person changes the form's lists.

@@ -16,7 +16,7 @@ package struct QuantileFold: Equatable, Sendable {
   /// Adds a person by the number of values in each slot.
   package mutating func add(_ counts: [UInt16]) { people.add(counts) }
 
-  /// Ends the present world.
+  /// Ends the present world: all values of its people become one cluster of `worlds`.
   package mutating func endWorld() { worlds = people.together }
 
   package mutating func merge(_ other: QuantileFold) {

@@ -1,6 +1,6 @@
 import GTSDModel
 
 extension Scenario {
-  /// The number of arms that users are counted under; 1 without an experiment.
+  /// The number of arms by which users are counted; 1 without an experiment.
   package var armCount: Int { experiment?.arms.count ?? 1 }
 }

@@ -45,10 +45,10 @@ package struct TriggerFold: Equatable, Sendable {
   /// The counts by arm, control first, then by hour; empty if nothing is counted.
   package private(set) var arms: [[Hour]]
 
-  /// Creates a fold that keeps nothing.
+  /// Creates an empty fold that counts nothing.
   package init() { arms = [] }
 
-  /// Creates a fold of given counts, with as many hours for each arm.
+  /// Creates a fold from given counts. All arms must have the same number of hours.
   package init(arms: [[Hour]]) {
     precondition(arms.allSatisfy { $0.count == arms[0].count }, "arms have the same hours")
     self.arms = arms
@@ -69,7 +69,7 @@ package struct TriggerFold: Equatable, Sendable {
     }
   }
 
-  /// Recounts a session that was counted as sound but left its device stuck.
+  /// Counts a session as crashed that was counted as normal but left its device stuck.
   mutating func stuck(arm: UInt8, at time: Int64) {
     count(arm, time) { $0.crashes += 1 }
   }

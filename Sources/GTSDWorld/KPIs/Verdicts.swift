@@ -23,7 +23,7 @@ extension KPITarget {
 }
 
 extension Collection {
-  /// The elements that decide: criteria if there are any, otherwise all.
+  /// The elements that decide a verdict: the criteria if there are any, otherwise all.
   package func deciding(by level: (Element) -> KPITarget.Level) -> [Element] {
     let criteria = filter { level($0) == .criterion }
     return criteria.isEmpty ? Array(self) : criteria
@@ -40,13 +40,13 @@ extension KPIResult {
     verdict = Self.overall(targets)
   }
 
-  /// Replaces the verdicts by others that do not follow from the interval.
+  /// Replaces the verdicts by given ones, which do not follow from the interval.
   package mutating func settle(_ verdicts: [(demand: KPITarget, verdict: Verdict)]) {
     targets = verdicts.map { Target($0.demand, verdict: $0.verdict) }
     verdict = Self.overall(targets)
   }
 
-  /// The verdict of one demand. A count has no sampling interval and is compared as it is.
+  /// The verdict on one target. A count has no sampling interval and is compared directly.
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:

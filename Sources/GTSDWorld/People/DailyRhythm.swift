@@ -5,7 +5,7 @@ import GTSDModel
 /// Assumption, no source: few at night, a rise through the morning, a shoulder at noon and a peak at 19:00. The density
 /// is linear between the values at full hours, so its quantiles are closed forms (a sum, and the root of a quadratic).
 package enum DailyRhythm {
-  /// The relative density at 00:00, 01:00, … 23:00; at 24:00 it is that of 00:00.
+  /// The relative density of activity at each full hour, from 00:00 to 23:00. It is interpolated between hours.
   package static let density: [Double] = [
     14, 8, 5, 4, 4, 6, 14, 28, 38, 40, 42, 46, 55, 50, 45, 46, 52, 66, 86, 100, 90, 68, 44, 26,
   ]

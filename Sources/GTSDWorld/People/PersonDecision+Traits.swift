@@ -20,7 +20,7 @@ extension PersonDecision {
     }
   }
 
-  /// The offer that a negative decision declines; nil for none.
+  /// The offer that the person declines if the decision is negative; nil for none.
   var offer: PersonMemory.Offer? {
     switch self {
     case .followCard: .card

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// A decision of a person, by the member of `Decisions` or `Habit` that holds its probability.
+/// A decision of a person. It has the name of the property of `Decisions` or `Habit` that contains its probability.
 ///
-/// The raw value keys the draw: append only, never renumber. Decisions have 1 to 60.
+/// The raw value is the key of the random draw: append only, never renumber. Decisions have 1 to 60.
 package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case skipOnboarding = 1
   case abandonOnboarding = 2

@@ -9,7 +9,7 @@ struct PersonMemory: Sendable {
     case engagement, thoroughness, formAversion, patience
   }
 
-  /// Experiences that count once each, up to three of a kind in a session.
+  /// Experiences that change later behaviour. Each counts once when it happens, at most three of a kind in a session.
   enum Event: Int, CaseIterable {
     case error, wait, contradiction, value
   }
@@ -27,7 +27,7 @@ struct PersonMemory: Sendable {
   /// Whether the person never returns after the first session.
   let staysAway: Bool
   let hours: WakingHours
-  /// The lead of the person's clock before UTC, in nanoseconds.
+  /// The offset of the person's clock from UTC, in nanoseconds, positive to the east.
   private let zone: Int64
   /// The effect of past experiences on returning, in log-odds.
   private var feeling = 0.0
@@ -35,7 +35,7 @@ struct PersonMemory: Sendable {
   private var refusals = SIMD4<UInt8>()
   private var daysOfUse: Int32 = 0
   private var lastDay: Int32 = -1
-  /// The number of errors that the first device had shown at the last look.
+  /// The number of errors that the first device had shown when the person last looked.
   private var errorsSeen: Int32 = 0
 
   /// Creates the memory of the person to whom these draws belong.
@@ -64,8 +64,8 @@ struct PersonMemory: Sendable {
     met[event.rawValue] = min(3, met[event.rawValue] + 1)
   }
 
-  /// Records the number of errors that the first device has shown since it was created. New errors since the last look
-  /// count as one, since they are one annoyance.
+  /// Records the number of errors that the first device has shown since it was created. All errors since the person
+  /// last looked count as one, since they are one annoyance.
   mutating func look(atErrors count: Int32) {
     if count > errorsSeen { meet(.error) }
     errorsSeen = count

@@ -76,7 +76,7 @@ extension PersonModel {
     tap(.openTab(tab), rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
   }
 
-  /// Opens a tab unless it is open, and continues there.
+  /// Opens a tab unless it is open already, and continues with the next state there.
   private mutating func go(to tab: Tab, from view: DeviceView, then next: PersonState) -> PersonStep? {
     guard view.tab != tab else { return move(to: next) }
     return tap(.openTab(tab), rest: awaiting(.tabSettled), then: next)

@@ -28,7 +28,7 @@ extension PersonModel {
     }
   }
 
-  /// Whether Home shows something that the person has not decided about in this session.
+  /// Whether Home shows an element about which the person has not decided in this session.
   func noticesSomething(_ view: DeviceView) -> Bool {
     view.isZeroStateInFront && !notes.zeroStateDecided
       || view.tab == .home && view.cardVisible && !notes.cardDecided

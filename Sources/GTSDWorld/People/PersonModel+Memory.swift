@@ -2,7 +2,7 @@ import GTSDModel
 import Randomness
 
 extension PersonModel {
-  /// Records the app's errors since the last look, and the waits that the person has given up.
+  /// Records the app's errors since the person last looked, and the waits that the person has given up.
   mutating func remember(_ view: DeviceView) {
     if focus == 0, view.screen != .closed { memory?.look(atErrors: view.visibleErrors) }
     if notes.waited, view.isLoading { memory?.meet(.wait) }

@@ -99,7 +99,7 @@ extension PersonModel {
     return draft
   }
 
-  /// The values that the person types while the save runs.
+  /// The values that the person types while a save is in progress.
   private mutating func afterthought(for view: DeviceView) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()

@@ -97,8 +97,8 @@ extension PersonModel {
     return move(to: .away)
   }
 
-  /// Plans the next session: the person's own, or an earlier one opened by a reminder, after which the own one still
-  /// follows.
+  /// Plans the next session. A reminder may open an additional session before the person's own next session, which then
+  /// still follows.
   mutating func planNextSession(after now: Int64) {
     if !followsReminder || ownStart <= now { ownStart = nextSession(after: now) }
     nextStart = ownStart

@@ -66,10 +66,11 @@ extension PersonModel {
     return move(to: .leaving)
   }
 
-  /// The account for the device in hand: the second device uses only the person's own account.
+  /// The account to sign in with on the device that the person is using. On the second device it is always the person's
+  /// own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 
-  /// The identity with which the person would sign in on the device in hand.
+  /// The identity with which the person would sign in on the device that the person is using.
   package var identity: AccountIdentity {
     let ordinal = signingAccount
     return AccountIdentity(

@@ -74,7 +74,7 @@ extension PersonModel {
     }
   }
 
-  /// The scroll depth, in percent, that a reader reaches in a given time.
+  /// The depth, in percent, to which the person scrolls within a given time.
   private mutating func depth(in time: Int64) -> Int32 {
     guard let whole = temperament.summaryLength else {
       return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))
@@ -82,7 +82,7 @@ extension PersonModel {
     return max(1, Int32(100 * Double(min(time, whole)) / Double(whole)))
   }
 
-  /// Takes a part of the time that is left for the summary.
+  /// Takes a part of the time that the person still spends on the summary.
   private mutating func partOfDwell() -> Int64 {
     let part = Int64(Double(notes.dwell) * draws.uniform(.summaryPause) / 2)
     notes.dwell -= part

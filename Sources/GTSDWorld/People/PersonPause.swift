@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// A pause of a person, by the member of `Timings` that holds its distribution.
+/// A pause of a person. It has the name of the property of `Timings` that contains its distribution.
 ///
-/// The raw value keys the draw: append only, never renumber. Pauses have 61 to 120.
+/// The raw value is the key of the random draw: append only, never renumber. Pauses have 61 to 120.
 package enum PersonPause: UInt32, CaseIterable, Sendable {
   case thinkOnLaunch = 61
   case fillOnboarding = 62

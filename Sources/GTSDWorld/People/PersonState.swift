@@ -38,7 +38,7 @@ enum PersonState: UInt8 {
   case answerJudged
 
   // MARK: Summary sheet
-  /// The person sees whether the sheet came.
+  /// The person sees whether the summary sheet has opened.
   case sheetJudged
   /// The person has waited on although Continue was offered.
   case sheetAwaited
@@ -89,7 +89,7 @@ enum PersonState: UInt8 {
   case atProfile
   /// The person waits for the form.
   case editOpened
-  /// The person has typed.
+  /// The person has typed into the form and can save it.
   case readyToSave
   /// The person has tapped Save and continues typing.
   case typingDuringSave
@@ -130,7 +130,7 @@ enum PersonState: UInt8 {
   /// The person looks at the second device's Plans.
   case secondAtPlans
   case secondReadMetrics
-  /// The person turns to the first device to edit there too.
+  /// The person takes the first device to edit on it, too.
   case pairFirstProfile
   case pairFirstEdit
   case pairFirstType

@@ -2,12 +2,12 @@ package import GTSDModel
 import Interleaving
 
 extension Population {
-  /// Starts the people of a world's cell, each from sign-up to the horizon.
+  /// Starts the people of a world's cell, each of them active from sign-up to the horizon.
   ///
-  /// People take no memory before they sign up: one task sleeps from each sign-up to the next.
+  /// People use no memory before they sign up: a single task sleeps from each sign-up to the next.
   ///
   /// - Parameters:
-  ///   - world: the world, whose cell has the people.
+  ///   - world: the world whose cell has the people.
   ///   - backend: the backend of everybody's app.
   package static func spawn(in world: World, backend: any Backend) {
     let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)

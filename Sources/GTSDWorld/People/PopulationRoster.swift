@@ -13,7 +13,7 @@ package struct PopulationRoster: Sendable {
   /// The temperaments, indexed by persona, then by arm.
   let temperaments: [[Temperament]]
 
-  /// One person's place in the scenario.
+  /// The persona, arm, sign-up time and time zone that the roster assigns to one person.
   package struct Member: Sendable, Equatable {
     /// Index of the persona in the scenario.
     package var persona: Int
@@ -45,10 +45,10 @@ package struct PopulationRoster: Sendable {
     }
   }
 
-  /// The place of the person with this global index.
+  /// The persona, arm, sign-up time and time zone of the person with this index.
   ///
-  /// A person drawn for an arm that is not open yet at sign-up, or already rolled back, goes to control. With stages,
-  /// the shares of arms change over time, as in `Experiment.shares(at:)`.
+  /// A person who is drawn for an arm that is not open yet at sign-up, or already rolled back, goes to control. With
+  /// stages, the shares of arms change over time, as in `Experiment.shares(at:)`.
   package func member(_ user: UInt32) -> Member {
     func draw(_ trait: PersonTrait) -> Double { self.draw(trait, of: user) }
     let zones = scenario.population.timeZones

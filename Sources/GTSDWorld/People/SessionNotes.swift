@@ -8,11 +8,11 @@ struct SessionNotes {
   var steps = 0
   /// The intent of the current action, for double taps and retries.
   var intent: Int32 = 0
-  /// The row of metrics to which the intent to acknowledge refers.
+  /// The metrics row that the person means to acknowledge.
   var row: Int64 = 0
   /// The number of attempts at the current action.
   var attempts = 0
-  /// The number of consecutive waits for one sheet.
+  /// The number of waits in a row for one sheet.
   var sheetWaits = 0
   /// The number of waits for the app to restore the sign-in.
   var restoreWaits = 0
@@ -22,7 +22,7 @@ struct SessionNotes {
   var offers = 0
   /// Whether the person has looked at Home.
   var looked = false
-  /// Half of the time for the summary, in nanoseconds; for a person with a memory, the rest of all of it.
+  /// Half of the time for the summary, in nanoseconds. For a person with a memory, all of the time that is left for it.
   var dwell: Int64 = 0
   /// The time for which the summary was looked at before any section was opened, in nanoseconds.
   var glance: Int64 = 0
@@ -50,11 +50,11 @@ struct SessionNotes {
   var formFromZeroState = false
   /// Whether the last tap in onboarding was Skip and not Complete.
   var skipped = false
-  /// The number of switches left in a burst.
+  /// The number of tab switches left in a burst.
   var burstLeft = 0
   /// Whether the person typed preferences and not body data.
   var editsPreferences = false
-  /// Whether the person has waited for the app since the last look.
+  /// Whether the person has waited for the app since last looking at it.
   var waited = false
   /// Whether the person has acknowledged the latest metrics, so that Home should show no card.
   var expectsNoCard = false

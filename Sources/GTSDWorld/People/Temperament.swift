@@ -52,8 +52,11 @@ package final class Temperament: Sendable {
     probabilities[Int(decision.rawValue)]
   }
 
-  /// The log-odds of the median person if people differ by a trait. The share over all people remains the persona's.
-  /// The logistic is approximated by a normal of 1.7 times the scale (Zeger, Liang and Albert, Biometrics 44, 1988).
+  /// The log-odds of the median person, chosen so that the share over all people is the persona's, although people
+  /// differ by a trait.
+  ///
+  /// The logistic distribution is approximated by a normal one of 1.7 times the scale (Zeger, Liang and Albert,
+  /// Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {

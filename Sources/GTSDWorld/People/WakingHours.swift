@@ -11,9 +11,11 @@ struct WakingHours: Sendable {
   /// The time of the day, in nanoseconds of UTC, at which sleep begins.
   private let bedtime: Int64
 
+  /// Computes the hours of a person.
+  ///
   /// - Parameters:
-  ///   - bedtimeScore: standard deviations after the usual bedtime.
-  ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
+  ///   - bedtimeScore: the bedtime, in standard deviations after the usual one.
+  ///   - zone: the offset of the person's clock from UTC, in nanoseconds.
   init(sleep: Int64, bedtimeScore: Double, zone: Int64 = 0) {
     self.sleep = sleep
     let hours = 23 + max(-3, min(3, bedtimeScore))

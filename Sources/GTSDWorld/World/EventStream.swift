@@ -75,7 +75,7 @@ package final class EventStream: @unchecked Sendable {
   }
 }
 
-/// A box around an observer, so that it can be called for an event without being retained each time.
+/// A box around an observer, so that the observer is not retained for each event.
 private final class Listener {
   let observer: any EventObserver
   let watcher: (any WireObserver)?

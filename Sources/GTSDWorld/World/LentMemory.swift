@@ -11,7 +11,7 @@ extension Array {
     return lent
   }
 
-  /// Moves the elements into lent memory, which no other array shares.
+  /// Moves the elements into memory that was lent, and which no other array shares.
   @inline(__always)
   mutating func move(into lent: inout [Element]) {
     lent.removeAll(keepingCapacity: true)

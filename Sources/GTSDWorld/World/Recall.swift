@@ -1,8 +1,8 @@
-/// The content that an arm's people return to when the arm is rolled back, and the time of the roll-back.
+/// A roll-back of an arm: the client that its people return to, and the time.
 ///
-/// A class, so that people who stay in an arm hold only a nil reference.
+/// A class, so that people who stay in an arm store only a nil reference.
 package final class Recall<Content: Sendable>: Sendable {
-  /// Nanoseconds of virtual time.
+  /// The time of the roll-back in virtual nanoseconds.
   private let from: Int64
   private let content: Content
 

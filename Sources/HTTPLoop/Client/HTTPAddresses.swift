@@ -24,9 +24,11 @@ package final class HTTPAddresses: Sendable {
   /// Nanoseconds after which a new connection has the name looked up again.
   private let lifetime: Int64
 
-  /// Nanoseconds, as long as many services let the addresses of a name be cached.
+  /// The time, in nanoseconds, after which the name is looked up again. Many services let the addresses of a name be
+  /// cached that long.
   package static let standardLifetime: Int64 = 30_000_000_000
-  /// Nanoseconds for which an address that refused is left out, as long as another does not.
+  /// The time, in nanoseconds, for which an address that refused a connection is not used, as long as another address
+  /// is left.
   static let penalty: Int64 = 10_000_000_000
 
   package init(
@@ -62,7 +64,7 @@ package final class HTTPAddresses: Sendable {
     }
   }
 
-  /// Records that a connection to an address was made, or failed.
+  /// Records whether a connection to an address succeeded.
   func note(_ address: SocketAddress, isMade: Bool, now: Int64 = MonotonicClock.nanoseconds) {
     let text = address.host
     state.withLock { state in

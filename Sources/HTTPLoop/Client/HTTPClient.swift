@@ -22,7 +22,7 @@ package final class HTTPClient: DeadlineHandler {
 
   /// The buffer that all connections read into.
   let buffer: UnsafeMutableRawBufferPointer
-  /// The bytes with which each request line ends, and the `Host` field behind it.
+  /// The bytes that end each request line, and the `Host` field that follows.
   let headSuffix: [UInt8]
 
   private var connections: [HTTPConnection] = []
@@ -33,13 +33,16 @@ package final class HTTPClient: DeadlineHandler {
   /// Requests that failed before they could begin, each with the time at which its handler is called: in the next turn
   /// or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
-  /// A reference to the client itself, which keeps it alive while a request's handler still waits for the end.
+  /// A reference of the client to itself while a request's handler still waits for the end, so that the client is not
+  /// released.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
   private var isClosed = false
   /// The beginning of the last response that was not valid HTTP.
   package internal(set) var malformedSample: [UInt8] = []
 
+  /// Creates a client.
+  ///
   /// - Parameter tls: the trusted certificates, for an `https` server. One context may serve any number of clients.
   package init(
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
@@ -161,7 +164,7 @@ package final class HTTPClient: DeadlineHandler {
     }
   }
 
-  /// Takes a connection back that can serve another request.
+  /// Returns a connection to the pool, to be used for another request.
   func release(_ connection: HTTPConnection) {
     if let next = waiting.popFirst() {
       connection.begin(next, loop.readClock())

@@ -26,7 +26,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// Addresses to try next, if the first refuses.
+  /// The addresses to try next if the first one refuses.
   private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
@@ -149,7 +149,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   // MARK: Requests
 
-  /// Whether the connection can be written to. This is checked after some time without use.
+  /// Whether the connection can be written to. Called before a connection that was unused for some time is used again.
   func isUsable(_ now: Int64) -> Bool {
     if case .idle(let since) = phase, now - since > Self.doubt { readIdle() }
     if case .idle = phase { return true }
@@ -257,7 +257,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     close()
   }
 
-  /// Keeps the connection open for later requests.
+  /// Keeps the connection open and idle, to be used for later requests.
   func rest(_ now: Int64) {
     set(now + client.limits.idle)
   }
@@ -288,6 +288,8 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     }
   }
 
+  /// Closes the connection.
+  ///
   /// - Parameter body: called before a waiting request gets the connection's place.
   func close(_ body: (HTTPClient) -> Void = { _ in }) {
     if case .closed = phase { return }

@@ -1,12 +1,14 @@
-/// Passes a deadline on to its owner.
+/// Passes an expired deadline on to its owner.
 ///
 /// A timer refers to its handler weakly, and Swift counts references to such objects in a slower way. This small object
-/// has that cost instead of its owner, which is busy with every request.
+/// has that cost instead of its owner, which is used with every request.
 final class HTTPDeadline: DeadlineHandler {
   private unowned let owner: any DeadlineHandler
   private let timer = DeadlineTimer()
 
-  /// - Parameter owner: the only holder of this object.
+  /// Creates the object of an owner.
+  ///
+  /// - Parameter owner: the only object that refers to this one.
   init(of owner: any DeadlineHandler) {
     self.owner = owner
     timer.handler = self

@@ -12,7 +12,7 @@ package struct HTTPTiming: Hashable, Sendable {
   package var endedAt: Int64 = 0
   /// The longest time for which the last bytes may have lain unread: see ``EventLoop/attentiveSince``.
   package var unread: Int64 = 0
-  /// The time that the connection made for it took, TLS included; nil if it used an existing one.
+  /// The time that making the connection took, including TLS; nil if the request used an existing one.
   package var connectedIn: Int64?
   /// Bytes of the request, head included.
   package var bytesSent = 0

@@ -13,7 +13,7 @@ package struct HTTPOrigin: Sendable {
   }
 
   package var scheme: Scheme
-  /// A name, or an address in digits without brackets.
+  /// The host name, or a numeric address without brackets.
   package var host: String
   package var port: Int
   /// The addresses of the name, shared by all clients of the server.
@@ -56,6 +56,8 @@ package struct HTTPOrigin: Sendable {
     /// The prefix of every request's target: empty, or with a slash at its beginning and none at its end.
     package var path: String
 
+    /// Parses an address.
+    ///
     /// - Throws: `AddressError` with a description of the problem.
     package init(_ text: String) throws(AddressError) {
       guard let separator = text.firstRange(of: "://"),
@@ -103,7 +105,7 @@ package struct HTTPOrigin: Sendable {
     }
   }
 
-  /// An address that is none.
+  /// The error of a text that is not an address, with a description.
   package struct AddressError: Error, Hashable, Sendable, CustomStringConvertible {
     package var text: String
     package var reason: String

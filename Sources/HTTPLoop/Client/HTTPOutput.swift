@@ -4,11 +4,13 @@ struct HTTPOutput {
   private var buffer: [UInt8] = []
   /// The index of the piece of the body that is being written; -1 for the buffer.
   private var segment = -1
-  /// The first piece that is not in the buffer.
+  /// The index of the first piece that is not in the buffer.
   private var next = 0
   private var offset = 0
 
-  /// - Parameter joined: the largest number of bytes copied into the buffer.
+  /// Copies the head and the beginning of the body into the buffer.
+  ///
+  /// - Parameter joined: the largest number of bytes copied.
   @inline(__always)
   mutating func begin(_ request: HTTPRequest, suffix: [UInt8], joined: Int) {
     buffer.removeAll(keepingCapacity: true)

@@ -67,7 +67,7 @@ enum HTTPTransport {
     }
   }
 
-  /// The failure that a socket error means for the request in progress.
+  /// The failure of the request in progress after a socket error.
   func failure(_ error: Int32) -> HTTPFailure {
     switch self {
     case .plain: .broken(errno: error)

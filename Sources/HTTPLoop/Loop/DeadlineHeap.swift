@@ -1,4 +1,5 @@
-/// The deadlines of a loop: a binary heap in which a timer that was moved later keeps its place until it surfaces.
+/// The deadlines of a loop: a binary heap. A timer that is moved to a later time keeps its place until it reaches the
+/// top.
 struct DeadlineHeap {
   private struct Entry {
     var deadline: Int64
@@ -18,7 +19,7 @@ struct DeadlineHeap {
     push(timer, at: deadline)
   }
 
-  /// Removes a timer whose deadline has passed, the earliest first.
+  /// Removes and returns a timer whose deadline has passed, the earliest first.
   mutating func expired(at now: Int64) -> DeadlineTimer? {
     while let first = heap.first, first.deadline <= now {
       pop()

@@ -8,7 +8,7 @@ package final class DeadlineTimer {
   /// and the deadline.
   var queuedFor = Int64.max
 
-  /// A timer that is not set and tells nobody yet.
+  /// Creates a timer that is not set and has no handler yet.
   init() {}
 
   /// A timer that is not set. It does not keep its handler alive.

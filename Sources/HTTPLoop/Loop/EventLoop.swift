@@ -22,8 +22,8 @@ package final class EventLoop: @unchecked Sendable {
   /// everything within a turn.
   package private(set) var now: Int64 = 0
   private var start: Int64
-  /// The latest instant up to which the loop had surely handled everything that was ready. An event handled now became
-  /// ready after it. It may have waited since, because the loop was busy or the system did not run it.
+  /// The latest instant by which the loop had certainly handled everything that was ready. An event handled now became
+  /// ready after this instant. It may have waited since, because the loop was busy or the system did not run it.
   package private(set) var attentiveSince: Int64 = 0
   /// The instant at which the last wait ended.
   private var lastWake: Int64 = 0
@@ -38,8 +38,8 @@ package final class EventLoop: @unchecked Sendable {
   private var deadlines = DeadlineHeap()
   private let submitted = Mutex<[@Sendable () -> Void]>([])
 
-  /// A loop without anything to watch. `now` counts from its creation, or from `start` on the monotonic clock if that
-  /// is given.
+  /// Creates a loop that watches nothing. `now` counts from the loop's creation, or from `start` on the monotonic clock
+  /// if that is given.
   ///
   /// - Throws: `SocketError` if the system has no descriptors for it.
   package init(start: Int64? = nil) throws(SocketError) {
@@ -106,13 +106,13 @@ package final class EventLoop: @unchecked Sendable {
     poller.wake()
   }
 
-  /// Ends the wait of the present turn.
+  /// Ends the wait of the current turn, from any thread.
   package func wake() { poller.wake() }
 
   // MARK: Turning
 
-  /// Handles everything that is ready or due. Waits for it at most until `deadline` on ``now``: not at all with 0,
-  /// without end with `Int64.max`. Returns after the first event was handled.
+  /// Handles everything that is ready or due. If nothing is, waits until `deadline` on ``now``: not at all with 0,
+  /// without limit with `Int64.max`. Returns after the first event was handled.
   ///
   /// - Parameter awake: called with the time before anything is handled.
   /// - Returns: whether a descriptor was ready or a deadline was reached.

@@ -4,7 +4,7 @@ package enum IOResult: Hashable, Sendable {
   case moved(Int)
   /// No data at present; wait until the socket is ready for this.
   case wouldBlock(until: Readiness)
-  /// The other end has closed its direction of the stream.
+  /// The other side has ended its direction of the stream.
   case ended
   case failed(errno: Int32)
 }

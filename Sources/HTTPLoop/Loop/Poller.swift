@@ -2,9 +2,9 @@
 ///
 /// Level-triggered: an event that is not handled is reported again.
 protocol Poller: ~Copyable {
-  /// A poller that watches nothing.
+  /// Creates a poller that watches nothing.
   ///
-  /// - Throws: `SocketError` when the system gives no descriptor for it.
+  /// - Throws: `SocketError` if the system has no descriptor for it.
   init() throws(SocketError)
   /// Watches a descriptor that is not watched yet; `token` is returned with its events.
   func add(_ descriptor: Int32, for interest: Readiness, token: UInt64) throws(SocketError)
@@ -18,7 +18,7 @@ protocol Poller: ~Copyable {
   /// - Returns: the number of events, to be read by ``event(at:)``. They are not passed to a closure, since handling
   ///   one may add and remove descriptors.
   mutating func wait(_ nanoseconds: Int64) -> Int
-  /// An event of the last wait; nil for one that only ended it.
+  /// An event of the last wait; nil if the event only ended the wait.
   func event(at index: Int) -> (token: UInt64, readiness: Readiness)?
   /// Ends a wait, from any thread. If no wait is in progress, the next one returns at once.
   func wake()

@@ -113,7 +113,7 @@ package enum Socket {
     return SocketAddress(storage: storage, length: length)
   }
 
-  /// The address of the other end in digits, empty if it has gone.
+  /// The address of the other side as digits; empty if the connection has ended.
   package static func peerHost(of descriptor: Int32) -> String {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -132,7 +132,7 @@ package enum Socket {
     #endif
   }
 
-  /// Signals the other end that nothing more will be written.
+  /// Tells the other side that nothing more will be sent.
   package static func endWriting(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_WR))
   }

@@ -51,7 +51,7 @@ package struct SocketAddress: @unchecked Sendable, CustomStringConvertible {
     return found
   }
 
-  /// A host that has no address.
+  /// The error of a host without an address.
   package struct ResolutionError: Error, Hashable, Sendable, CustomStringConvertible {
     package var host: String
     package var reason: String

@@ -40,7 +40,9 @@ package enum HTTPCharacter {
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-  /// - Parameter others: sets the top bit of each of eight bytes that is not of the kind; bits above the lowest of
+  /// The number of leading bytes of a kind.
+  ///
+  /// - Parameter others: sets the top bit of each of eight bytes that is not of the kind. Bits above the lowest of
   ///   these may be wrong.
   @inline(__always)
   private static func count(

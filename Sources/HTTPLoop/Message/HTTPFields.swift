@@ -11,6 +11,8 @@ package struct HTTPFields: Hashable, Sendable {
 
   package init() {}
 
+  /// Creates fields.
+  ///
   /// - Throws: `HTTPProblem.field`, like ``append(_:_:)``.
   package init(_ fields: [(name: String, value: String)]) throws(HTTPProblem) {
     for (name, value) in fields { try append(name, value) }
@@ -53,7 +55,7 @@ package struct HTTPFields: Hashable, Sendable {
     bytes.append(HTTPHeadScan.lineFeed)
   }
 
-  /// Adds a field that is known to be one.
+  /// Adds a field that is already formatted as a line.
   package mutating func append(_ field: HTTPHeaderField) { bytes.append(contentsOf: field.line) }
 
   /// Adds a field.

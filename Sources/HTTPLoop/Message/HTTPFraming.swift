@@ -1,12 +1,12 @@
 /// The end of a message and the fate of its connection, as the fields of its head define them.
 package struct HTTPFraming: Hashable, Sendable {
-  /// `Content-Length`; `Int.max` if it is beyond all numbers.
+  /// The value of `Content-Length`; `Int.max` if it is too large for an `Int`.
   package var length: Int?
-  /// `Transfer-Encoding: chunked`.
+  /// Whether the message has `Transfer-Encoding: chunked`.
   package var isChunked = false
-  /// `Connection: close`.
+  /// Whether the message has `Connection: close`.
   package var saysClose = false
-  /// `Connection: keep-alive`.
+  /// Whether the message has `Connection: keep-alive`.
   package var saysKeepAlive = false
 
   package init() {}
@@ -15,8 +15,8 @@ package struct HTTPFraming: Hashable, Sendable {
   ///
   /// - Returns: whether it is.
   /// - Throws: `HTTPProblem.length` for both kinds of length, two different lengths, or one that is not a number;
-  ///   `.coding` for any coding but `chunked`, once. A lenient reader could be made to take one message for two
-  ///   (request smuggling).
+  ///   `.coding` for any coding but a single `chunked`. If two readers disagree about a message's end, one can be made
+  ///   to take one message for two (request smuggling).
   @inline(__always)
   @discardableResult
   package mutating func note(_ field: HTTPFieldRange, of bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Bool {

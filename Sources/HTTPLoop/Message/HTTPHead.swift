@@ -11,6 +11,8 @@ package struct HTTPHead: Hashable, Sendable {
   /// The offset of the first field.
   private let fieldStart: Int
 
+  /// Creates a head.
+  ///
   /// - Parameters:
   ///   - bytes: a complete and valid head.
   ///   - fieldStart: the index of the line after the start line.
@@ -47,7 +49,7 @@ package struct HTTPHead: Hashable, Sendable {
     return found
   }
 
-  /// Goes from line to line. Their syntax was checked when the head was received.
+  /// The next value of a field. Lines are not checked, since their syntax was checked when the head was received.
   private func nextValue(
     of name: UnsafeRawBufferPointer, in head: UnsafeRawBufferPointer, from start: Int
   ) -> Range<Int>? {

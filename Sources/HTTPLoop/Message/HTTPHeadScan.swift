@@ -43,6 +43,8 @@ package struct HTTPFieldScanner {
   private var index: Int
   private var left: Int
 
+  /// Creates a sequence of the fields of a head.
+  ///
   /// - Parameters:
   ///   - head: a complete head, up to the result of `HTTPHeadScan.end(of:scanned:)`.
   ///   - start: the index of the line after the start line.

@@ -7,7 +7,7 @@ package struct HTTPHeaderField: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     /// Not of the form `NAME: VALUE`.
     case noField
-    /// The client sets this field itself.
+    /// The field may not be given, since the client sets it itself.
     case own(name: String)
   }
 

@@ -12,7 +12,9 @@ extension [UInt8] {
     append(digitsOf: number, radix: 16, atLeast: count)
   }
 
-  /// - Parameter radix: a constant if this is inlined, so that no division is needed.
+  /// Appends the digits of a number.
+  ///
+  /// - Parameter radix: the base. If the call is inlined with a constant, no division is needed.
   @inline(__always)
   private mutating func append(digitsOf number: UInt64, radix: UInt64, atLeast least: Int) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in

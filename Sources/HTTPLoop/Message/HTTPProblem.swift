@@ -6,7 +6,7 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case version
   /// A line of the head is not a header field, or contains a forbidden character.
   case field
-  /// Both kinds of length, two different lengths, or one that is not a number.
+  /// The message has both kinds of length, two different lengths, or one that is not a number.
   case length
   /// A transfer coding other than `chunked`, or not last.
   case coding
@@ -18,7 +18,7 @@ package enum HTTPProblem: Error, Hashable, Sendable {
   case headTooLarge
   /// The body is longer than the limit.
   case bodyTooLarge
-  /// A request without a host, or with two.
+  /// A request without a `Host` field, or with two.
   case host
 }
 

@@ -4,7 +4,7 @@ package struct HTTPRequestLimits: Hashable, Sendable {
   package var target = 8_192
   /// Bytes of the request line and all fields.
   package var head = 32_768
-  /// Number of fields.
+  /// The largest number of fields.
   package var fields = 100
   /// Bytes of the body, framing apart.
   package var body = 16_777_216
@@ -12,7 +12,8 @@ package struct HTTPRequestLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Parses requests from bytes that arrive in any pieces: the result depends on the bytes alone.
+/// Parses requests from bytes that arrive in pieces. The result does not depend on how the bytes are divided into
+/// pieces.
 ///
 /// A head that arrives in one piece is read in place. Lines end only in CRLF. Anything that two servers could read
 /// differently is refused: see ``HTTPRequestHead`` for method, target and fields, ``HTTPFraming`` for lengths and
@@ -26,7 +27,7 @@ package struct HTTPRequestParser: Sendable {
   }
 
   private enum Phase {
-    /// Before a request, and behind the carriage return of an empty line there.
+    /// The parser is before a request, or after the carriage return of an empty line there.
     case blank
     case blankFeed
     case method
@@ -100,7 +101,7 @@ package struct HTTPRequestParser: Sendable {
     return try takeBody(bytes, &offset)
   }
 
-  /// Empty lines before a request, which some clients send behind a body.
+  /// Skips empty lines before a request, which some clients send after a body.
   @inline(__always)
   private mutating func skipBlankLines(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) throws(HTTPRefusal) {
     while offset < bytes.count {

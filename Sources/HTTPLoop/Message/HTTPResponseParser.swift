@@ -106,7 +106,9 @@ package struct HTTPResponseParser: Sendable {
 
   // MARK: Head
 
-  /// - Returns: the number of these bytes that belong to the head, nil if all do and the head is not complete.
+  /// Reads a part of a head.
+  ///
+  /// - Returns: the number of these bytes that belong to the head; nil if all do and the head is not complete.
   private mutating func takeHead(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int? {
     // Nearly always the head is there as a whole, and its bytes are read where they are.
     if pieces.isEmpty {

@@ -20,7 +20,7 @@ package struct HTTPOutgoing: Sendable {
   /// Whether a message of this status has no body, nor a length.
   var isBodiless: Bool { status == 204 || status == 304 || status < 200 }
 
-  /// The phrase that goes with a status; it means nothing to programs.
+  /// The reason phrase of a status, which programs ignore.
   static func reason(_ status: Int) -> StaticString {
     switch status {
     case 200: "OK"

@@ -6,7 +6,7 @@
 /// `@unchecked Sendable`: tasks may carry the slot, but all of them run on the loop's thread.
 package struct HTTPReplySlot: @unchecked Sendable {
   let connection: HTTPServerConnection
-  /// The number of the request on its connection.
+  /// The number of the request among those of its connection.
   let serial: UInt64
 
   /// Whether a reply would still be sent.

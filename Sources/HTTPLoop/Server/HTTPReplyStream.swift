@@ -1,6 +1,7 @@
-/// A reply whose end is not known when it begins: pieces are sent until the last one, or until the client leaves.
+/// A reply that is sent piece by piece, when its end is not known at the beginning. It ends with the last piece, or
+/// when the client leaves.
 ///
-/// The reply ends with the connection, so its content must itself show whether it is complete. Everything happens on
+/// Its end is the end of the connection, so the content must itself show whether it is complete. Everything happens on
 /// the loop's thread; pieces after the end are ignored.
 ///
 /// `@unchecked Sendable`: other threads may carry it, but submit their pieces to the loop.

@@ -62,7 +62,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
 
   deinit { input.deallocate() }
 
-  /// A line of text.
+  /// A reply with a refusal as one line of text.
   package static func plainReply(_ refusal: HTTPRefusal) -> HTTPOutgoing {
     HTTPOutgoing(
       status: refusal.status, contentType: "text/plain; charset=utf-8", body: Array("\(refusal.message)\n".utf8))

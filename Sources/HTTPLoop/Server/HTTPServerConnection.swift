@@ -29,25 +29,25 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   private var state = State.reading
   private var parser: HTTPRequestParser
-  /// The progress of the request that the current deadline limits.
+  /// The progress, such as reading a head, that the current deadline limits.
   private var timed = HTTPRequestParser.Progress.nothing
   private lazy var timer = DeadlineTimer(handler: self)
-  /// Bytes received behind the request that is being answered.
+  /// Bytes received after the request that is being answered.
   private var ahead: [UInt8] = []
   /// Whether requests are being read from a piece of input that has more bytes after the current request.
   private var isTaking = false
   private var hasMore = false
   private var clientEnded = false
 
-  /// The request that is being answered.
+  /// The number of the request that is being answered.
   private var serial: UInt64 = 0
   private var version = HTTPVersion.http11
   private var wantsBody = true
   private var keepsAlive = true
-  /// Whether the connection is read to its end before it is closed.
+  /// Whether input is still read and ignored until the client ends the connection.
   private var lingers = false
 
-  /// The number of kept bytes of an incomplete body.
+  /// The number of bytes of an incomplete body in memory.
   private var held = 0 { didSet { server.unfinished += held - oldValue } }
   /// The part of a reply that did not fit into the socket: its beginning, and the number of bytes of its body that were
   /// sent.
@@ -55,7 +55,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
   private var replyBodyStart = 0
-  /// The stream's handler for a client that leaves, and whether the stream's last piece was given.
+  /// The handler that a stream calls if the client leaves, and whether the stream has sent its last piece.
   private var whenGone: (() -> Void)?
   private var streamEnds = false
 
@@ -153,7 +153,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     }
   }
 
-  /// Counts bytes of an incomplete body that are kept, this many more than before.
+  /// Adds to the number of bytes of an incomplete body in memory.
   private func hold(_ count: Int) {
     held = state == .reading && parser.progress == .body ? held + count : 0
     if server.unfinished > server.limits.unfinishedBodies { refuse(.noRoom) }
@@ -318,7 +318,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     if waited || !ahead.isEmpty || clientEnded { resume() } else { awaitMore() }
   }
 
-  /// Continues with the input that arrived during the reply.
+  /// Continues with the input that arrived while the reply was being sent.
   private func resume() {
     let bytes = ahead
     ahead = []

@@ -1,4 +1,4 @@
-/// The limits that a server sets its clients.
+/// The limits that a server applies to its clients.
 package struct HTTPServerLimits: Hashable, Sendable {
   package var request = HTTPRequestLimits()
   /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of
@@ -23,13 +23,13 @@ package struct HTTPServerLimits: Hashable, Sendable {
 
 /// The server's counts since it started.
 package struct HTTPServerCounters: Hashable, Sendable {
-  /// Connections that were served.
+  /// The number of connections that were accepted.
   package var accepted = 0
   /// The number of connections refused because of the limit.
   package var refused = 0
   /// The number of requests passed to the handler.
   package var requests = 0
-  /// Requests that the server answered itself: malformed, too large, too slow.
+  /// The number of requests that the server refused itself: malformed, too large or too slow.
   package var rejected = 0
   package var bytesIn = 0
   package var bytesOut = 0

@@ -56,6 +56,8 @@
     /// The table of functions by which ``TLSSession`` moves bytes.
     let streamMethod: Pointer
 
+    /// Loads the library and its functions.
+    ///
     /// - Parameter names: the libraries to try; the first that exists is used.
     init(_ names: [String]) throws(TLSUnavailable) {
       let (library, name) = try Self.open(names)
@@ -112,7 +114,7 @@
       streamMethod = method
     }
 
-    /// `BIO_TYPE_SOURCE_SINK`.
+    /// The constant `BIO_TYPE_SOURCE_SINK`.
     private static let sourceAndSink: Int32 = 0x0400
 
     private static func open(_ names: [String]) throws(TLSUnavailable) -> (library: Pointer, name: String) {
@@ -124,7 +126,7 @@
       throw .library(tried: names, reason: reason)
     }
 
-    /// The first error of this thread in OpenSSL's words. The others are discarded.
+    /// The text of this thread's first OpenSSL error. The others are discarded.
     func takeError() -> String {
       defer { clearErrors() }
       return errorText(nextError()).map { String(cString: $0) } ?? "no reason given"

@@ -9,9 +9,11 @@
     let library: OpenSSL
     let pointer: OpenSSL.Pointer
 
+    /// Creates a context.
+    ///
     /// - Parameters:
     ///   - caFile: a file in PEM form with the authorities to trust instead of the system's.
-    ///   - certificate: the client's own, for servers that request one.
+    ///   - certificate: the client's certificate, for servers that request one.
     /// - Throws: `TLSUnavailable`, which names the missing part.
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       let library = try OpenSSL.shared.get()

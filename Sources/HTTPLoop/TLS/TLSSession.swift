@@ -17,14 +17,16 @@
     private let session: OpenSSL.Pointer
     private let host: String
     private let descriptor: Int32
-    /// The socket's result, if it ended during the current call.
+    /// The result of the socket, if the connection ended during the current call.
     private var socketEnd: IOResult?
     private var isEstablished = false
     /// Whether the other side announced the end of its data. Without that, an attacker may have cut the data short.
     private(set) var endedProperly = false
-    /// The reason of the session's failure, if it was not its socket's.
+    /// The reason why the session failed, if the socket did not fail.
     private(set) var problem: String?
 
+    /// Creates a session.
+    ///
     /// - Parameter host: the name or address that the certificate must have.
     init(_ context: TLSContext, host: String, _ descriptor: Int32) {
       self.context = context
@@ -52,7 +54,7 @@
 
     deinit { library.free(session) }
 
-    /// `SSL_CTRL_SET_TLSEXT_HOSTNAME`.
+    /// The constant `SSL_CTRL_SET_TLSEXT_HOSTNAME`.
     private static let setServerName: Int32 = 55
 
     // MARK: Bytes

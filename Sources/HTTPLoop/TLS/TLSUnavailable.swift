@@ -1,6 +1,6 @@
 /// The certificate that a client shows to servers that request one, in files in PEM form.
 package struct ClientCertificate: Hashable, Sendable {
-  /// The certificate, followed by those that lead to an authority.
+  /// The file with the certificate, followed by those of the authorities that signed it.
   package var certificate: String
   package var key: String
 

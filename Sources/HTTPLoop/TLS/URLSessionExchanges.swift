@@ -12,6 +12,8 @@
     /// The authorities to trust; nil for those of the system.
     let authorities: [SecCertificate]?
 
+    /// Creates the system's client.
+    ///
     /// - Parameter caFile: a file in PEM form with the authorities to trust instead of the system's.
     /// - Throws: `TLSUnavailable`, which names the missing part.
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
@@ -163,7 +165,7 @@
       }
     }
 
-    /// Known only once the task is made, and read only once it has ended.
+    /// The identifier of a task, which is known only once the task exists and is read only once the task has ended.
     ///
     /// `@unchecked Sendable`: written before the task begins, and read after that.
     private final class Identifier: @unchecked Sendable {

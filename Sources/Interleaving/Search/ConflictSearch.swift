@@ -94,7 +94,7 @@ public struct ConflictSearch {
     return causes
   }
 
-  /// The arrivals that come before this one here, but after it, or not at all, in the natural order.
+  /// The arrivals that come before this one in the trace, but after it or never in the natural order.
   private func overtaking(_ late: UInt64, in trace: [TracedArrival]) -> [UInt64] {
     guard let rank = ranks[late] else { return [] }
     return trace.prefix { $0.id != late }.map(\.id).filter { id in ranks[id].map { $0 > rank } ?? true }
@@ -104,7 +104,7 @@ public struct ConflictSearch {
     result.trace.prefix(result.effect).contains { $0.id == id }
   }
 
-  /// Whether the world passes once only these two arrivals are exchanged.
+  /// Whether the world passes if only the order of these two arrivals is exchanged.
   private mutating func exchanging(_ order: OrderConstraint, in trace: [TracedArrival]) -> Bool {
     guard let early = trace.firstIndex(where: { $0.id == order.before }),
       let late = trace.firstIndex(where: { $0.id == order.after }), early < late
@@ -152,7 +152,7 @@ public struct ConflictSearch {
     return cause(current, needed)
   }
 
-  /// Whether an arrival was due and waiting before another one that came first.
+  /// Whether the arrival `late` was already due and waiting when `early` came first.
   private func isOvertaken(_ late: Int, by early: Int, in trace: [TracedArrival]) -> Bool {
     let cause = trace[late].cause
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
@@ -171,7 +171,7 @@ public struct ConflictSearch {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under constraints once one more order is reversed.
+  /// Whether the world passes under constraints after one further order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
     !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }
@@ -188,7 +188,7 @@ public struct ConflictSearch {
     return orders
   }
 
-  /// The constraints of a schedule: its conflicts, and the fewest delays that are enough.
+  /// The constraints of a schedule: its conflicts, and the smallest set of delays with which it still fails.
   private mutating func cause(_ result: Run, _ needed: Set<OrderConstraint>) -> Cause? {
     let trace = result.trace
     var (conflicts, delays): ([OrderConstraint], [OrderConstraint]) = ([], [])

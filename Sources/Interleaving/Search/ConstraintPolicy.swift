@@ -43,7 +43,7 @@ public final class ConstraintPolicy: SchedulePolicy {
     for index in honoured.indices { honoured[index] = false }
   }
 
-  /// Picks the first choice that has nothing to wait for, or else the first.
+  /// Picks the first choice that no constraint holds back; if all are held back, the first choice.
   public func pick(from choices: [ReadyChoice]) -> Int {
     let index = choices.firstIndex { !isBlocked($0.id) } ?? 0
     if let number = numbers[choices[index].id].map({ Int($0) }), !hasCome[number] {

@@ -5,13 +5,14 @@
 /// order is the last resort. At the end chains are merged: A before B before C becomes A before C if that fails as
 /// well.
 public struct ConstraintShrinker {
-  /// The certainty that nothing can be left out.
+  /// The result of shrinking: whether constraints could still be left out.
   public enum Outcome: String, Hashable, Sendable {
     /// Every constraint is needed: without any one of them, the rest does not fail.
     case minimal
-    /// The budget of replays ran out before that was known; the constraints do fail.
+    /// The budget of replays ran out before every constraint was known to be needed. The world does fail under the
+    /// constraints.
     case budgetExhausted
-    /// Even the total order does not fail again. The constraints are that order.
+    /// The world does not fail again, not even in the total order. The constraints are the total order.
     case notReproduced
   }
 

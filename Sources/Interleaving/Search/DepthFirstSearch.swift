@@ -15,10 +15,10 @@ public final class DepthFirstSearch: SearchPolicy {
   public let window: Int64
   /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
-  /// Whether orders were left out, because of many deviations or for lack of memory.
+  /// Whether orders were left out: they had too many deviations, or memory ran out.
   public private(set) var isCut = false
 
-  /// A deviation that follows those of its parent.
+  /// A deviation, linked to the earlier deviations of its schedule.
   private struct Deviation {
     var parent: Int32
     var step: UInt32
@@ -35,7 +35,7 @@ public final class DepthFirstSearch: SearchPolicy {
   /// The indices of deviations that remain to be tried: those of this round, and those of the next with one more.
   private var round: [Int32] = []
   private var nextRound: [Int32] = []
-  /// The smallest number of deviations with which each class has been met.
+  /// The smallest number of deviations with which each class has been reached.
   private var met = IdentityTable(minimumCapacity: 1_024)
 
   /// The deviations of the current schedule in order, and the number made so far.
@@ -61,7 +61,7 @@ public final class DepthFirstSearch: SearchPolicy {
     capacity = min(maximumMemory, Int(Int32.max))
   }
 
-  /// Whether everything that was not cut has been tried; valid between schedules.
+  /// Whether every order that was not left out has been run. Valid between schedules.
   public var isExhausted: Bool {
     hasBegun && !findNext()
   }
@@ -118,7 +118,7 @@ public final class DepthFirstSearch: SearchPolicy {
     return index
   }
 
-  /// Records a partial-order class. Returns false if it was met before with as few deviations.
+  /// Records a partial-order class. Returns false if it was already reached with as few deviations.
   private func meet(_ order: UInt64, deviations: UInt32) -> Bool {
     if !mergesClasses { return true }
     if let before = met[order], before <= deviations { return false }

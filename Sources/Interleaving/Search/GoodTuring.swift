@@ -26,12 +26,12 @@ package struct GoodTuring: Equatable, Sendable {
     self.init(samples: samples, singletons: singletons)
   }
 
-  /// The probability that the next sample is of a class not seen; 1 before the first.
+  /// The probability that the next sample belongs to a class that was not seen before; 1 before the first sample.
   package var unseenMass: Double {
     samples == 0 ? 1 : min(1, Double(singletons) / Double(samples))
   }
 
-  /// Whether every class that occurred occurred again. This is an estimate, not a proof, that nothing is left.
+  /// Whether every class seen so far was seen at least twice. Suggests, but does not prove, that no other class exists.
   package var isSaturated: Bool { samples > 0 && singletons == 0 }
 
   /// A bound above which the unseen probability lies with a probability of at most `risk`, whatever the distribution

@@ -1,11 +1,11 @@
-/// A cache of the outcomes of orders that have been run. For each state it has the choices and the state that each
-/// leads to.
+/// A cache of the outcomes of orders that have been run. For each state it stores the choices and the state that each
+/// choice leads to.
 ///
 /// The outcome of an order depends only on the picks. If a policy repeats known picks, the outcome is known without
-/// running the world. Otherwise the tree is between the policy and the world, and records the picks.
+/// running the world. Otherwise the tree forwards the world's questions to the policy and records the picks.
 ///
-/// Outcomes are numbers that the caller assigns, from 0. A generic tree would ask for metadata at each step if another
-/// module uses it.
+/// Outcomes are numbers that the caller assigns, from 0. The tree is not generic over outcomes, since another module
+/// would then look up type metadata at each step.
 package final class OrderTree: SchedulePolicy {
   package let window: Int64
   package let picksJobs: Bool
@@ -19,7 +19,7 @@ package final class OrderTree: SchedulePolicy {
   }
 
   private static let root = 0
-  /// The usual number of places that a search remembers, and of choices at each.
+  /// The number of states for which memory is reserved at first, and of choices for each.
   private static let (mostly, choicesAPlace) = (4_096, 6)
   @exclusivity(unchecked) private var places = [Place()]
   /// The choices of all places in one array. An array for each place would cost more than the work done with it.
@@ -35,7 +35,7 @@ package final class OrderTree: SchedulePolicy {
   @exclusivity(unchecked) private var picked: [Int] = []
   @exclusivity(unchecked) private var step = 0
   @exclusivity(unchecked) private var place = root
-  /// Whether the rest of the order is already known, or there is no memory to record it.
+  /// Whether nothing more is to be recorded: the rest of the order is already known, or the memory is full.
   @exclusivity(unchecked) private var isSettled = false
   /// Whether the latest outcome was remembered.
   package private(set) var hasKept = false
@@ -51,9 +51,10 @@ package final class OrderTree: SchedulePolicy {
     ways.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
   }
 
-  /// The outcome of the order that a policy makes. The caller must have told the policy to begin that order.
+  /// The outcome of the order that a policy makes. The policy must have begun that order.
   ///
-  /// - Parameter live: runs the world from its beginning under the policy that it is given.
+  /// - Parameter live: runs the world from its beginning under the policy that it is given. Called only if the outcome
+  ///   is not known.
   package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
@@ -76,7 +77,7 @@ package final class OrderTree: SchedulePolicy {
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }
 
-  /// Records the outcome of the current run, whatever is picked after this.
+  /// Records the outcome of the current run, which later picks do not change.
   package func settle(_ outcome: Int) {
     guard !isSettled else { return }
     places[place].outcome = outcome

@@ -34,7 +34,7 @@ public final class Portfolio: SearchPolicy {
     current.begin(schedule: schedule)
   }
 
-  /// Picks as that policy does.
+  /// Picks as the policy of the current schedule does.
   public func pick(from choices: [ReadyChoice]) -> Int {
     current.pick(from: choices)
   }

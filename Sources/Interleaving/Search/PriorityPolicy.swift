@@ -16,7 +16,7 @@ public final class PriorityPolicy: SearchPolicy {
   @exclusivity(unchecked) private var step = 0
   /// The steps at which a task's priority drops, each to the rank of its index.
   @exclusivity(unchecked) private var changes: [Int] = []
-  /// The tasks whose priority was lowered, by rank; later ranks are lower.
+  /// The tasks whose priority was lowered. The later a task is in the list, the lower its priority.
   @exclusivity(unchecked) private var fallen: [UInt32?] = []
 
   /// Creates a policy for hazards of a depth, in schedules about as long as the reference.

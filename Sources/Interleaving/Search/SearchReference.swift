@@ -1,8 +1,8 @@
-/// The information that a search has in advance: the course of the natural schedule.
+/// The information that a search has in advance: a trace of the natural schedule.
 public struct SearchReference: Sendable {
   /// The number of events.
   let length: Int
-  /// The number of events that followed from each arrival, directly or not, including itself.
+  /// For each arrival, the number of events that followed from it directly or indirectly, including itself.
   let offspring: IdentityTable
 
   /// Takes the knowledge from the trace of a schedule.

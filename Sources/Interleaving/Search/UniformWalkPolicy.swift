@@ -26,7 +26,7 @@ public final class UniformWalkPolicy: SearchPolicy {
     stream = RandomStream(seed: seed, purpose: .uniformWalk, schedule: schedule)
   }
 
-  /// Picks by weight.
+  /// Picks at random, each choice with a probability proportional to its weight.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard choices.count > 1 else { return 0 }
     var total = 0

@@ -4,7 +4,7 @@ import Randomness
 package struct TokenWriter {
   package private(set) var bytes: [UInt8]
 
-  /// Continues after bytes that a token already has.
+  /// Creates a writer that appends to the bytes of a token.
   package init(_ bytes: [UInt8] = []) {
     self.bytes = bytes
   }
@@ -31,11 +31,11 @@ package struct TokenWriter {
   }
 }
 
-/// Reads the parts of a token; each is nil where the bytes do not hold it.
+/// Reads the parts of a token. Each function returns nil if the remaining bytes do not contain that part.
 package struct TokenReader {
   private var bytes: ArraySlice<UInt8>
 
-  /// Reads bytes that end in their checksum; nil if the checksum is wrong.
+  /// Creates a reader of bytes that end in their checksum; nil if the checksum is wrong.
   package init?(checked: [UInt8]) {
     guard checked.count > 4, Array(checked.suffix(4)) == TokenChecksum.of(checked.dropLast(4)) else { return nil }
     bytes = checked.dropLast(4)
@@ -96,7 +96,7 @@ package enum Base64URL {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The bytes, nil for a character or a length that no encoding has.
+  /// Decodes a text into bytes; nil for a character or a length that the encoding cannot produce.
   package static func decode(_ text: Substring) -> [UInt8]? {
     var result: [UInt8] = []
     var word: UInt32 = 0

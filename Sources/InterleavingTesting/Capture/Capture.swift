@@ -17,7 +17,7 @@ enum Capture {
     #endif
   }
 
-  /// The reason why capture cannot work here, in one line; nil if it works.
+  /// The reason why async code cannot be captured in this process, in one line; nil if it can.
   static let problem: String? = {
     if let problem = capture_problem() { return String(cString: problem) }
     #if os(Linux) && !(compiler(>=6.3) && compiler(<6.4))

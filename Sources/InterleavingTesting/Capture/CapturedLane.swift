@@ -55,7 +55,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
 }
 
 extension CapturedWorld {
-  /// The lane of a default actor, created when the actor is first called; before that it has run nothing here.
+  /// The lane of a default actor. It is created when the actor first gets a job.
   func lane(ofActor actor: UnsafeMutableRawPointer) -> CapturedLane {
     if let lane = byActor[actor] { return lane }
     let lane = newLane()
@@ -69,7 +69,7 @@ extension CapturedWorld {
 
 /// Executors as the runtime stores them: two words, for which Swift has no type.
 enum Runtime {
-  /// The generic executor, which is that of the pool.
+  /// The executor of code that belongs to no actor: the pool.
   static let generic = unsafeBitCast(capture_executor(), to: UnownedSerialExecutor.self)
 
   /// The address of a job's memory, for reading only.
@@ -77,7 +77,7 @@ enum Runtime {
     unsafeBitCast(job, to: UnsafeMutableRawPointer.self)
   }
 
-  /// A default actor.
+  /// The executor of a default actor.
   static func executor(of actor: UnsafeMutableRawPointer) -> UnownedSerialExecutor {
     unsafeBitCast(capture_executor(identity: actor, implementation: 0), to: UnownedSerialExecutor.self)
   }

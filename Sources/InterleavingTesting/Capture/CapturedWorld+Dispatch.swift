@@ -11,7 +11,7 @@ struct DispatchGroupState {
 struct ConcurrentQueueState {
   /// The queue's work in the order of its arrival.
   var waiting: [(work: OpaquePointer, isBarrier: Bool)] = []
-  /// A lane for each piece of work that may run and has not ended, so that one can be run at once.
+  /// The lanes of work that has begun or may begin, one for each piece, so that one piece can be run at once.
   var begun: [CapturedLane] = []
   /// Whether the running block is a barrier.
   var isInBarrier = false
@@ -59,7 +59,7 @@ extension CapturedWorld {
     letRun(queue)
   }
 
-  /// Readies the work of a concurrent queue that no barrier blocks.
+  /// Makes the work of a concurrent queue ready that no barrier blocks.
   private func letRun(_ queue: UnsafeMutableRawPointer) {
     while let next = concurrent[queue]?.next() {
       let lane = newLane()
@@ -108,7 +108,7 @@ extension CapturedWorld {
     scheduler.runGuestAtOnce(in: lane.lane) { job, _ in run(job, in: lane) }
   }
 
-  /// Runs other jobs while the current one waits, in its own lanes.
+  /// Runs other jobs while the current job waits. The lanes of the current job stay occupied.
   private func whileWaiting(_ body: () -> Void) {
     let count = keptWaiting.count
     if let lane = scheduler.laneNow.flatMap({ self.lane(at: $0.index) }) { keptWaiting.append(lane) }

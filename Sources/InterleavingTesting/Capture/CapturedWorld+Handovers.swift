@@ -7,7 +7,7 @@ struct Handovers {
   var plan = HandoverPlan.none
   /// Threads for jobs that may be interrupted; nil if no code was compiled for interruption.
   var workers: Workers?
-  /// Jobs that have begun and not ended, which keep their threads.
+  /// Jobs that have begun and not ended. Each keeps its thread.
   var interrupted: [InterruptedJob] = []
   /// The running job, if it may be interrupted.
   var running: InterruptedJob?
@@ -23,10 +23,11 @@ struct Handovers {
 }
 
 extension CapturedWorld {
-  /// The most handovers of a schedule that is searched.
+  /// The largest number of interruptions in one schedule.
   private static let most = 4
 
-  /// Runs a job on this thread; or on a thread of its own, if it may be interrupted or may wait for one that is.
+  /// Runs a job on this thread. Uses a thread of its own for a job that may be interrupted, or that may wait for an
+  /// interrupted job.
   func runOrInterrupt(_ job: UnownedJob, in lane: CapturedLane?) {
     if case .rest(let rest) = GuestJob(job) { return goOn(rest) { $0.goOn() } }
     guard capture_has_edges(), handovers.depth == 0, let id = scheduler.trace.last?.id else {
@@ -73,7 +74,7 @@ extension CapturedWorld {
     }
   }
 
-  /// Readies jobs that wait for locks which are free by now.
+  /// Makes the jobs ready that wait for locks which are now free.
   func readyFromLocks() {
     for job in handovers.interrupted {
       guard let lock = job.lock, handovers.breaksLocks || capture_is_free(lock) else { continue }
@@ -109,7 +110,7 @@ extension CapturedWorld {
     return !handovers.breaksLocks
   }
 
-  /// Records the place at which a job stands, if it was requested.
+  /// Records the place in the code at which a job was interrupted, if such places were requested.
   private func notePlace(of job: InterruptedJob, _ place: UnsafeRawPointer?) {
     guard record.isRecording else { return }
     job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() }
@@ -135,7 +136,7 @@ extension CapturedWorld {
     return "deadlock: each of these waits for a lock that another one holds: \(jobs.joined(separator: "; "))"
   }
 
-  /// Runs the jobs that are still interrupted to their end, whatever they wait for.
+  /// Runs all interrupted jobs to their end, including those that wait for locks.
   func endInterrupted(_ step: () -> Bool) {
     handovers.breaksLocks = true
     var left = 10_000

@@ -4,7 +4,7 @@ import Interleaving
 /// A timer of Dispatch in a world.
 struct DispatchTimer {
   let queue: UnsafeMutableRawPointer
-  /// Blocks that are called when it fires and when it is cancelled; copied.
+  /// Copies of the blocks that are called when the timer fires and when it is cancelled.
   var handler: UnsafeMutableRawPointer?
   var cancelHandler: UnsafeMutableRawPointer?
   /// The delay from setting a timer to its first firing, and the period afterwards, in nanoseconds.

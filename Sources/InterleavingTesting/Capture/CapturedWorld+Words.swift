@@ -2,7 +2,7 @@ import CInterpose
 import Interleaving
 
 extension CapturedWorld {
-  /// The path of a task, from the test's own: "test", "test.2", "test.2.1".
+  /// The path of a task, counted from the test's own task: "test", "test.2", "test.2.1".
   func path(of task: UInt32) -> String {
     let path = scheduler.path(of: task)
     guard let first = path.firstIndex(where: { $0 == "." || $0 == "@" }) else { return path.isEmpty ? "?" : "test" }
@@ -42,7 +42,7 @@ extension CapturedWorld {
     stopped?(.crash, [failure.message])
   }
 
-  /// Names lanes and tasks while this world knows them.
+  /// Reads the names of all lanes and tasks while this world still exists.
   func nameAll() {
     for arrival in scheduler.trace.prefix(record.arrivals) {
       record.paths[arrival.task] = path(of: arrival.task)

@@ -2,8 +2,8 @@ import CInterpose
 import Foundation
 package import Interleaving
 
-/// A world for code that was not written for worlds. Everything that the code starts on the world's thread becomes a
-/// job of the world's scheduler, in a lane for each actor.
+/// A world for code that was not written for this package. Everything that the code starts on the world's thread
+/// becomes a job of the world's scheduler, in a lane for each actor.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs it; input from other threads is behind a lock.
 package final class CapturedWorld: @unchecked Sendable {
@@ -24,7 +24,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private var lanesInUse = 0
   /// The lanes by the scheduler's index; nil for lanes of the simulator itself.
   private var byIndex: [CapturedLane?] = []
-  /// Whether simulated components of the package exist here, whose lanes are not kept.
+  /// Whether simulated components of this package run in the world. Such a world is not used for another schedule.
   package var hasGuests = false
   private(set) var main: CapturedLane!
   var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
@@ -32,7 +32,7 @@ package final class CapturedWorld: @unchecked Sendable {
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
   /// Timers of Dispatch, by their sources.
   var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
-  /// Whether leftovers that will never be resumed count as failures.
+  /// Whether tasks and continuations that will never be resumed count as failures.
   var reportsLeaks = false
   /// The concurrent queues that the code has created.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
@@ -41,9 +41,9 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The number of random words that each task has drawn.
   private var draws: [UInt32] = []
   private var seed: UInt64 = 0
-  /// Lanes of queues that code waits for within a job, innermost last.
+  /// The lanes of queues that code waits for within a job, as with `sync`; the innermost last.
   var synchronous: [CapturedLane?] = []
-  /// The lanes of code that waits for the work of a queue.
+  /// The lanes of code that is blocked until a queue's work has ended.
   var keptWaiting: [CapturedLane] = []
   let threadsOutside = ThreadsOutside()
   /// Whether a hook of the runtime was set.
@@ -64,12 +64,12 @@ package final class CapturedWorld: @unchecked Sendable {
   private var pointCount = 0
   /// The place at which the resumed job stood.
   private var placeOfRest: CodePlace?
-  /// The state of jobs that are interrupted for others.
+  /// The state of jobs that were interrupted so that others can run.
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
   private(set) var isFinished = false
-  /// The place of the call that scheduled the work which is now due; set only while that work is enqueued.
+  /// The place of the call that scheduled the work being enqueued; nil at all other times.
   var origin: CodePlace?
   var record = ScheduleRecord()
   /// The handler that reports why the search must stop on this thread.
@@ -192,7 +192,8 @@ package final class CapturedWorld: @unchecked Sendable {
     if record.isRecording { nameAll() }
   }
 
-  /// Judges a test that waits although nothing is left in the world.
+  /// Records where the test waits although nothing is left to run, and whether a thread outside the world may still
+  /// resume it.
   private func judgeWait() {
     let waiting = whereTheTestWaits()
     record.waiting = waiting
@@ -277,7 +278,7 @@ package final class CapturedWorld: @unchecked Sendable {
     capture_set_world(nil)
   }
 
-  /// Runs the package's own code within a job as if it were outside.
+  /// Runs the package's own code within a job, without capturing what it does.
   package static func outside<Result>(_ body: () -> Result) -> Result {
     let world = capture_world()
     capture_set_world(nil)
@@ -317,7 +318,7 @@ package final class CapturedWorld: @unchecked Sendable {
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
   }
 
-  /// The number of a job's task; a task met for the first time is a child of the one that runs.
+  /// The number of a job's task. A task that is seen for the first time becomes a child of the running task.
   func number(of job: UnownedJob) -> UInt32 {
     let name = capture_task_id(Runtime.address(of: job))
     if name != 0, let number = numbers[name] { return number }
@@ -331,16 +332,16 @@ package final class CapturedWorld: @unchecked Sendable {
     return number
   }
 
-  /// Records that a task of this world was created; its jobs run nowhere else.
+  /// Records that a task of this world was created. Its jobs run in no other world.
   func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
 
-  /// The code has given a task a name.
+  /// Records the name that the code gave a task.
   func named(_ task: UInt64, _ name: String) {
     guard record.isRecording, let number = numbers[task] else { return }
     record.origins[number, default: TaskOrigin()].name = name
   }
 
-  /// Records that another library has replaced the runtime's hooks.
+  /// Checks whether another library has replaced the runtime's hooks, and records it.
   @inline(__always)
   private func lookAtHooks() {
     if let hook = capture_hook(), !isHooked { hooked(by: String(cString: hook)) }

@@ -66,9 +66,9 @@ struct CodePlace: Hashable, Sendable, Codable {
 
 /// The origin of a task, for reports.
 struct TaskOrigin: Sendable, Codable {
-  /// The name that the code gave it.
+  /// The name that the code gave the task; nil for none.
   var name: String?
-  /// The task to which a job belongs when the runtime resumes that task by a job of its own, as for `Task.yield`.
+  /// The task that the runtime resumes by this job, if the job looks like a task of its own, as for `Task.yield`.
   var owner: UInt32?
   /// The place at which the task was made.
   var place: CodePlace?
@@ -84,6 +84,6 @@ struct TaskOrigin: Sendable, Codable {
   /// The short form for a column: the name, otherwise the line.
   var short: String? { name.map { "\"\($0)\"" } ?? place.map { $0.line ?? $0.function } }
 
-  /// The place at which it was made, as the text of a table cell.
+  /// The place at which the task was made, as the text of a table cell.
   var maker: String { place.map { "made in \($0.text)" } ?? "" }
 }

@@ -2,11 +2,11 @@ import CInterpose
 import Foundation
 import Synchronization
 
-/// Jobs of worlds that other threads hold.
+/// Jobs of worlds that are in the hands of other threads.
 ///
 /// A task belongs to its world for as long as the process lives. A thread outside may resume it at any time, or run its
-/// job in an executor of the code's own, even long after its schedule has ended. Such a job never runs outside. A
-/// running world receives it; a world that has ended drops it.
+/// job in an executor that the code itself provides, even long after the task's schedule has ended. Such a job never
+/// runs on that thread: a running world receives it, and a world that has ended drops it.
 enum ForeignJobs {
   /// The way by which a job comes from a thread outside.
   enum Arrival {
@@ -14,8 +14,8 @@ enum ForeignJobs {
     case resumed(UnownedJob, isForMain: Bool)
     /// The task was resumed: its job is to run in a lane.
     case resumedIn(CapturedLane, UnownedJob)
-    /// An executor written by the code's author was about to run this job. It is held back while that executor's
-    /// other jobs run.
+    /// A custom executor of the tested code was about to run this job. It is held back while that executor's other jobs
+    /// run.
     case kept(UnownedJob)
 
     var job: UnownedJob {
@@ -28,13 +28,13 @@ enum ForeignJobs {
   /// The tasks of all schedules of a search.
   private struct Search {
     var tasks = TaskSet()
-    /// The world of the schedule that runs.
+    /// The world of the current schedule.
     var world: CapturedWorld?
-    /// The first task of that schedule. Every later one has a greater name.
+    /// The identifier of the current schedule's first task. Every later task has a greater one.
     var firstTask: UInt64?
     /// Whether a task was resumed after its schedule had ended.
     var isResumedLate = false
-    /// Whether the search has said that nothing could resume one.
+    /// Whether the search has already reported a task that nothing can resume.
     var saidStuck = false
   }
 
@@ -60,7 +60,7 @@ enum ForeignJobs {
     }
   }
 
-  /// A task of the schedule that runs.
+  /// Registers a task of the current schedule.
   static func add(_ task: UInt64, of search: Int) {
     guard task != 0 else { return }
     searches.withLock { searches in

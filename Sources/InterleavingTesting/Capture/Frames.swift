@@ -59,7 +59,7 @@ struct Frames {
 }
 
 extension CapturedWorld {
-  /// The main actor is between two jobs.
+  /// Runs the checks, because the main actor is between two jobs.
   func frame() {
     enter()
     synchronous.append(main)

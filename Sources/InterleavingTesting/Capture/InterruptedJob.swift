@@ -28,7 +28,7 @@ struct HandoverPlan {
     case none
     /// The branches at which each job is interrupted.
     case given([UInt64: [UInt64]])
-    /// The seed of a schedule, and the branches that jobs were seen to take.
+    /// Interruptions that a seed draws at random, from the branches that jobs executed in earlier schedules.
     case drawn(seed: UInt64, branches: [UInt64: UInt64])
   }
 
@@ -42,7 +42,7 @@ struct HandoverPlan {
     kind = .given(Dictionary(grouping: handovers, by: \.job).mapValues { $0.map(\.edge).sorted() })
   }
 
-  /// Places that a schedule draws.
+  /// Creates a plan whose places are drawn at random.
   init(seed: UInt64, branches: [UInt64: UInt64]) { kind = .drawn(seed: seed, branches: branches) }
 
   private init() {}

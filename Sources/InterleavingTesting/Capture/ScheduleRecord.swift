@@ -36,15 +36,16 @@ struct ScheduleRecord: Codable {
 
   /// The recorded failures, in order.
   var failures: [Failure] = []
-  /// The calls that escaped control, each once.
+  /// The calls that the search does not control, each listed once.
   var escapes: [String] = []
-  /// Whether the code took a lock. Other code then cannot run within the job between the lock's calls.
+  /// Whether the code took a lock. If so, no other code can run in the middle of the job, between taking and releasing
+  /// the lock.
   var takesLocks = false
   /// Whether the test's body ended.
   var isFinished = false
   /// The place at which the body waits, if it did not end.
   var waiting: String?
-  /// The partial-order class.
+  /// The partial-order class of the schedule, as a hash.
   var order: UInt64 = 0
   /// The number of events until the body ended.
   var arrivals = 0
@@ -67,7 +68,7 @@ struct ScheduleRecord: Codable {
   var paths: [UInt32: String] = [:]
   var isRecording = false
   var readsStates = false
-  /// Whether the body has ended; later events do not belong to it.
+  /// Whether the body has ended. Later events do not count for it.
   var isClosed = false
   var rows: [Row] = []
   /// The origins of tasks, by their numbers; empty unless the schedule is recorded.
@@ -75,14 +76,14 @@ struct ScheduleRecord: Codable {
 }
 
 extension ScheduleRecord {
-  /// The failures, including that of its end: a body that does not end is stuck, unless locks are the reason.
+  /// All failures. A body that does not end adds the failure "stuck", unless locks are the reason.
   var allFailures: [Failure] {
     guard !isFinished, !failures.contains(where: { $0.isDeadlock || $0.isCrash }) else { return failures }
     return failures + [.stuck(waiting ?? "the test")]
   }
 }
 
-/// Something that went wrong in a schedule.
+/// A failure of the tested code in a schedule.
 package struct Failure: Sendable, Codable {
   /// The identity of the failure: place and kind, without values. Two failures with equal keys count as one.
   var key: String
@@ -103,7 +104,7 @@ package struct Failure: Sendable, Codable {
     (self.key, self.message, self.place) = (key, message, place)
   }
 
-  /// A failure without a line of its own.
+  /// Creates a failure without a source location.
   package init(key: String, message: String) {
     self.init(key: key, message: message, place: nil)
   }
@@ -111,7 +112,7 @@ package struct Failure: Sendable, Codable {
   private static let deadlock = "deadlock"
   private static let crash = "crash"
 
-  /// Jobs wait for each other's locks.
+  /// The failure of jobs that wait for each other's locks.
   static func deadlock(_ text: String) -> Failure { Failure(key: deadlock, message: text) }
 
   /// The failure of a crash, with the place if it is known.
@@ -133,7 +134,7 @@ package struct Failure: Sendable, Codable {
   var isDeadlock: Bool { key == Self.deadlock }
   var isCrash: Bool { key.hasPrefix(Self.crash) }
 
-  /// The body threw.
+  /// Creates the failure of a body that threw an error.
   static func thrown(_ error: any Error) -> Failure {
     Failure(key: "threw \(type(of: error))", message: "the test threw \(error)")
   }

@@ -13,7 +13,7 @@ enum SelfTest {
 
   @MainActor private static func onMain() { MainActor.assertIsolated() }
 
-  /// The observations, in order.
+  /// The texts and random tokens that the self-test observes, in order.
   ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Notes: @unchecked Sendable {
@@ -21,7 +21,7 @@ enum SelfTest {
     var tokens: [String] = []
   }
 
-  /// The first thing that is not captured, in a line; nil if everything is.
+  /// The first kind of async work that cannot be captured in this process, in one line; nil if all can.
   static func problem() -> String? {
     let first = Notes()
     let second = Notes()

@@ -26,7 +26,8 @@ enum SymbolNames {
     ]
     + [String(reflecting: SymbolNames.self), String(reflecting: Scheduler.self)].map { "\($0.prefix { $0 != "." })." }
 
-  /// Whether the compiler made a function. It is in no source, and the runtime may call it while holding a lock.
+  /// Whether the compiler generated a function. It is in no source file, and the runtime may call it while holding a
+  /// lock.
   static func isOfCompiler(_ name: some StringProtocol) -> Bool {
     ["thunk ", "witness", "one-time init", "metadata", "outlined ", "lazy ", "instantiate"].contains {
       name.contains($0)

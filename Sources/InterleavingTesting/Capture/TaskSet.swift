@@ -19,7 +19,7 @@ struct TaskSet {
     ranges.replaceSubrange(index..<(joinsUpper ? next + 1 : next), with: [lower..<upper])
   }
 
-  /// The first range that holds the name, ends right before it or begins after it.
+  /// The index of the first range that contains the task, ends right before it or begins after it.
   private func firstRange(endingFrom task: UInt64) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {

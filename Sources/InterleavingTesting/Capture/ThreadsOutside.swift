@@ -9,7 +9,7 @@ final class ThreadsOutside: @unchecked Sendable {
   private let isWaitedFor = Atomic<Bool>(false)
   /// The first means by which a thread outside was woken.
   private var waker: UnsafePointer<CChar>?
-  /// The number of semaphore signals that no wait has taken yet.
+  /// The number of pending signals of each semaphore.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
 
   /// Resets the state for a new schedule.
@@ -43,7 +43,8 @@ final class ThreadsOutside: @unchecked Sendable {
 
   func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
 
-  /// The means by which the code has woken a thread, nil if it has woken none. Such a thread may run at any time.
+  /// The call by which the code has woken an outside thread; nil if it has woken none. Such a thread may run at any
+  /// time.
   var wokenBy: String? {
     if let waker { return String(cString: waker) }
     return semaphores.values.contains { $0 > 0 } ? "a semaphore" : nil

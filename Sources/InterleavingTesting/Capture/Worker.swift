@@ -77,7 +77,7 @@ final class Worker: @unchecked Sendable {
 /// `@unchecked Sendable`: touched by one thread of its search at a time.
 final class Workers: @unchecked Sendable {
   private var free: [Worker] = []
-  /// Starts a thread that serves.
+  /// Starts a thread that serves a worker.
   private let start: (Worker) -> Void
 
   init(start: @escaping (Worker) -> Void) { self.start = start }

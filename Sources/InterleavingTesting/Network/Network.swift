@@ -26,7 +26,7 @@ struct Network {
 
 /// Passes a request of `URLSession` to the world of the thread that sends it. Outside a world, it accepts no request.
 final class WorldProtocol: URLProtocol {
-  /// Carries a request into the task that answers it.
+  /// Carries a request from `URLSession` into the task that answers it.
   ///
   /// `@unchecked Sendable`: used only on the thread that runs the world.
   private struct Carried: @unchecked Sendable {
@@ -88,7 +88,7 @@ final class WorldProtocol: URLProtocol {
     fail(URLError(.timedOut))
   }
 
-  /// The request as a server would receive it: with the body of an upload, and the headers that the session adds.
+  /// The request as a server would receive it, with the body of an upload and the headers that the session adds.
   ///
   /// Foundation passes neither to a protocol class. Both are in private fields of the task.
   private func whole(_ request: URLRequest) -> URLRequest {

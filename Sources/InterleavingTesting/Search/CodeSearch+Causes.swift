@@ -48,7 +48,7 @@ extension CodeSearch {
     return true
   }
 
-  /// A failure that no order explains.
+  /// Creates the finding of a failure that no change of order explains.
   func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
     var finding = ExplorationFinding(
       kind: .unrepeatable,
@@ -59,7 +59,7 @@ extension CodeSearch {
     return finding
   }
 
-  /// A find in words; nil if the order does not show it.
+  /// Describes a find in words; nil if replaying its order does not show the failure.
   func tell(
     _ failure: Failure, under token: ExplorationToken, replays: Int
   ) -> ExplorationFinding? {
@@ -102,7 +102,7 @@ extension CodeSearch {
 extension Failure {
   private static let stuck = "stuck"
 
-  /// The kind of thing that the code is.
+  /// The kind of finding that this failure is reported as.
   var kind: ExplorationFinding.Kind {
     if isCrash { return .crash }
     return key == Self.stuck || isDeadlock ? .stuck : .failure

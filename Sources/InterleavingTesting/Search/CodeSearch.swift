@@ -8,7 +8,7 @@ import Interleaving
 final class CodeSearch: @unchecked Sendable {
   typealias Body = @Sendable (ExploredWorld) async throws -> Void
 
-  /// The step that runs, taken up again after a crash.
+  /// The stage of the search that is running. After a crash, the search continues from it.
   enum Stage {
     case replaying(ExplorationToken)
     case naturally
@@ -35,7 +35,7 @@ final class CodeSearch: @unchecked Sendable {
   /// Whether each schedule runs in a copy of the process.
   var isForking: Bool
   var stage = Stage.naturally
-  /// The result before the schedule that runs, and the class that it added.
+  /// The result without the current schedule, and the class that the schedule added to it.
   var checkpoint: (result: ExplorationResult, order: UInt64?) = (ExplorationResult(), nil)
   /// The world of a schedule that has crashed. Its thread never leaves that world.
   var crashed: CapturedWorld?
@@ -57,6 +57,8 @@ final class CodeSearch: @unchecked Sendable {
 
   // MARK: One schedule
 
+  /// Runs one schedule.
+  ///
   /// - Parameters:
   ///   - seed: the seed of random numbers that the code draws.
   ///   - isTraced: whether the trace is needed even if the schedule passes.
@@ -95,7 +97,7 @@ final class CodeSearch: @unchecked Sendable {
     return record
   }
 
-  /// A record that outlives its world.
+  /// A copy of a schedule's record that stays valid after its world has ended.
   private static func whole(_ record: ScheduleRecord, of world: CapturedWorld, isTraced: Bool) -> ScheduleRecord {
     var record = record
     if isTraced { record.trace = Array(world.scheduler.trace.prefix(record.arrivals)) }
@@ -229,7 +231,8 @@ final class CodeSearch: @unchecked Sendable {
     return result
   }
 
-  /// A test that seemed to wait for nothing was resumed after all, when its schedule had ended.
+  /// Replaces the finding of a test that seemed to wait for something that never happens: it was resumed after its
+  /// schedule had ended.
   private func withdrawStuck() {
     for index in result.findings.indices where result.findings[index].kind == .stuck {
       let waiting = natural.waiting ?? "the test"

@@ -10,7 +10,7 @@ struct ExplorationToken: Hashable {
   var constraints: [OrderConstraint]
   /// The places within jobs at which the jobs are interrupted for others.
   var handovers: [Handover] = []
-  /// The test that has the finding; nil if it was found outside a test.
+  /// The test in which the failure was found; nil if it was found outside a test.
   var test: String?
 
   init(seed: UInt64, window: Int64, constraints: [OrderConstraint], handovers: [Handover] = [], test: String? = nil) {
@@ -68,7 +68,7 @@ struct ExplorationToken: Hashable {
 }
 
 extension ExplorationToken {
-  /// The command that runs its test in its order; nil if it names no test.
+  /// The command that runs the test in the order of the token; nil if the token names no test.
   var command: String? {
     test.map { test in
       let filter = test.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
@@ -77,13 +77,13 @@ extension ExplorationToken {
   }
 }
 
-/// A place within a job at which it is interrupted for others: a branch of code that was built for it.
+/// A place within a job at which it is interrupted so that other jobs run: a branch, in code that is built for it.
 struct Handover: Hashable, Sendable, Codable {
   /// The identity of the job.
   var job: UInt64
   /// The number of the branch among those that the job takes, from 1.
   var edge: UInt64
 
-  /// The identity of the rest of the job.
+  /// The identity that the rest of the interrupted job has in schedules.
   var rest: UInt64 { Mix64.combine(job, edge << 8 | 0xe) }
 }

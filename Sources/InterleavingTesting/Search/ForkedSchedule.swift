@@ -62,7 +62,7 @@ enum ForkedSchedule {
 }
 
 extension Failure {
-  /// Adds the last line that a crash printed, without the stack trace that the runtime prints where backtraces are off.
+  /// Adds to the failure the last line that a crash printed. The stack trace that the runtime prints is left out.
   fileprivate mutating func tell(what said: String) {
     let lines = said.split(separator: "\n").prefix { !$0.hasPrefix("Current stack trace:") }
     guard let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else { return }

@@ -1,7 +1,7 @@
 import CInterpose
 import Synchronization
 
-/// Shows a thread outside that the thread which runs worlds makes progress.
+/// A sign of life of the thread that runs worlds, for a thread that watches whether it hangs.
 final class Heartbeat: Sendable {
   private let count = Atomic<Int>(0)
   private let hasWaited = Atomic<Bool>(false)
@@ -17,7 +17,7 @@ final class Heartbeat: Sendable {
     count.store(count.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
   }
 
-  /// Records that the search waits for other searches, or no longer does.
+  /// Records whether the search waits for other searches.
   func waits(_ waits: Bool) {
     beat()
     isWaiting.store(waits, ordering: .relaxed)
@@ -53,6 +53,6 @@ final class Heartbeat: Sendable {
   /// Whether the search is to end early.
   var endsEarly: Bool { isEnding.load(ordering: .relaxed) }
 
-  /// Jobs begun so far.
+  /// The number of jobs begun so far.
   var beats: Int { count.load(ordering: .relaxed) }
 }

@@ -2,7 +2,7 @@
 enum OrderDifference {
   /// The number of steps that are shown before and after differing ones.
   private static let context = 1
-  /// The number of lines above which the rest appears only in the timeline.
+  /// The largest number of lines. The rest is only in the timeline.
   private static let limit = 24
 
   /// Both orders in words.

@@ -18,9 +18,9 @@ struct ScheduleText {
     var text: String
     /// The task or place in a column, as in "Player.swift:40".
     var short: String
-    /// The place at which it was made, as the text of a table cell.
+    /// The place at which the task was made, as the text of a table cell.
     var maker: String
-    /// Whether the name comes from the code.
+    /// Whether the task has a name that the tested code gave it.
     var isNamed = false
   }
 
@@ -57,8 +57,8 @@ struct ScheduleText {
     }
   }
 
-  /// The place at which a step resumes its task; for the end of a sleep or yield, the place of the job that it makes
-  /// ready.
+  /// The place in the code at which a step resumes its task. The end of a sleep or yield has the place of the job that
+  /// it makes ready.
   private func place(of step: Int, in trace: [TracedArrival], _ record: ScheduleRecord) -> CodePlace? {
     func place(_ step: Int) -> CodePlace? { record.rows.first { $0.step == step && $0.text.isEmpty }?.place }
     let isEnd = trace[step].kind.isWait || record.origins[trace[step].task]?.owner != nil

@@ -16,7 +16,7 @@ enum SearchThread {
     }
   }
 
-  /// Code that runs there has the task-local values of the caller, by which issues find their test.
+  /// Runs code with the task-local values of the caller, by which the test framework assigns issues to a test.
   private actor Runner {
     nonisolated let executor = Executor()
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -39,16 +39,16 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A test's body, which tasks that never end may keep alive after the test.
+/// A test's body in a form that tasks can keep alive after the test.
 ///
-/// Such tasks never run again, but they count as uses of the body, which `withoutActuallyEscaping` does not allow. This
-/// class releases those uses for them.
+/// Tasks that never end keep the body. They never run again, but they count as uses of it, which
+/// `withoutActuallyEscaping` does not allow. This class releases those uses.
 ///
 /// `@unchecked Sendable`: `context` is only read.
 private final class AbandonableBody: @unchecked Sendable {
   private typealias Words = (code: UnsafeRawPointer, context: UnsafeMutableRawPointer?)
 
-  /// Cast bare, a function would be wrapped first.
+  /// A wrapper of the function. A cast of the function itself would wrap it in another one first.
   private struct Function {
     let call: @Sendable @concurrent () async throws -> Void
   }

@@ -30,7 +30,7 @@ enum IssueCollector {
 }
 
 extension Failure {
-  /// Creates a failure from an issue that an expectation or a call of `Issue.record` left.
+  /// Creates a failure from an issue that an expectation or a call of `Issue.record` recorded.
   init(_ issue: Issue) {
     let place = issue.sourceLocation.map {
       Place(fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column)

@@ -6,7 +6,7 @@ import GTSDWorld
 
 /// `gtsd-bench causes`: whether the cause of a hazard depends on the seed of the search.
 package enum CausesBench {
-  /// The smallest share of seeds that must name one cause.
+  /// The smallest share of seeds that must report the same cause.
   private static let least = 11.0 / 12
 
   /// The causes that searches with several seeds name for one hazard, the most frequent first.

@@ -3,7 +3,7 @@ import GTSDFields
 import GTSDModel
 import GTSDStudies
 
-/// `gtsd-bench coverage`
+/// Runs `gtsd-bench coverage`: how often do intervals contain the true value?
 package enum CoverageBench {
   /// Scenarios in which intervals are easy, and scenarios in which they are hard.
   private static let scenarios = ["first-day", "flaky-network", "outage-and-recovery"]

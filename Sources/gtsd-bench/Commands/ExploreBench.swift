@@ -7,7 +7,7 @@ import GTSDStudies
 import GTSDWorld
 import Synchronization
 
-/// `gtsd-bench explore`
+/// Runs `gtsd-bench explore`: how many schedules does the search need to find each hazard?
 package enum ExploreBench {
   /// The number of schedules run to measure speed, and the number searched for causes to shrink.
   private static let schedules = 5_000
@@ -30,7 +30,7 @@ package enum ExploreBench {
     var blocksFound: Int
     /// Blocks of as many runs of a plain stress loop.
     var stress: ExplorationBenchmark.Stress
-    /// Median over all blocks; nil where half of them or more did not find it.
+    /// The median over all blocks; nil if half of them or more did not find the hazard.
     var medianSchedules: Double?
     var shrinkReplays: Double?
     var shrinkMilliseconds: Double?
@@ -45,7 +45,7 @@ package enum ExploreBench {
     /// Whether natural order shows the hazard without any fault, so that nothing must be searched.
     var isDeterministic: Bool { depth == 0 && faults == 0 }
 
-    /// The requirement on micro-scenarios that this one fails, in words; nil for none.
+    /// The requirement that this story does not meet, in words; nil if it meets all.
     package var shortcoming: String? {
       if depth == nil { return "the hazard was not found" }
       if !isDeterministic, Double(blocksFound) < 0.99 * Double(blocks) {
@@ -219,8 +219,8 @@ package enum ExploreBench {
     return Double(schedules) / (ContinuousClock.now - start).inSeconds
   }
 
-  /// The median, where a block that found nothing counts as larger than every other; nil if that is the median, or
-  /// without blocks.
+  /// The median, where a block that found nothing counts as larger than every other. Nil if such a block is the median,
+  /// or if there are no blocks.
   static func median(_ found: [Int?]) -> Double? {
     guard !found.isEmpty else { return nil }
     let value = JourneyBench.median(found.map { $0.map(Double.init) ?? .infinity })
@@ -289,7 +289,7 @@ package struct ExploreBenchTable {
 }
 
 extension ExplorationBenchmark.Stress {
-  /// The number of blocks that met the hazard, as a table cell.
+  /// The number of blocks that found the hazard, as a table cell.
   var counts: String { "\(found.count { $0 != nil }) of \(found.count)" }
 }
 

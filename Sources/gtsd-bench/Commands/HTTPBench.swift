@@ -3,7 +3,7 @@ package import GTSDCommandLine
 import GTSDFields
 import GTSDModel
 
-/// `gtsd-bench http`
+/// Runs `gtsd-bench http`: how fast are the HTTP client and server?
 package enum HTTPBench {
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let folder = Bundle.main.executableURL?.deletingLastPathComponent() else {

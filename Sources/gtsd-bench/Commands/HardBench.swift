@@ -10,7 +10,8 @@ package enum HardBench {
   private static let folder = "hard"
   /// The compared strategies. A depth-first search has no blocks.
   static let policies = SearchStrategy.allCases.filter { $0 != .dfs }
-  /// Schedules in a block, whatever the depth: with more, most policies find most of them.
+  /// The number of schedules in a block, for every depth. With more, most policies would find most hazards, and the
+  /// policies could not be compared.
   private static let block = 500
   /// The number of schedules searched for causes to shrink, and for the twin.
   private static let schedules = 20_000
@@ -30,7 +31,7 @@ package enum HardBench {
     var twinSchedules: Int
     var twinReports: Int?
 
-    /// The requirement on hard stories that this one fails, in words; nil for none.
+    /// The requirement that this story does not meet, in words; nil if it meets all.
     var shortcoming: String? {
       if cause == nil { return "the hazard was not found" }
       if let twinReports, twinReports > 0 { return "\(twinReports) of \(twinSchedules) schedules of the twin report" }

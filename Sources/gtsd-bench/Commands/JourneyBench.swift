@@ -2,7 +2,7 @@ package import GTSDCommandLine
 import GTSDFields
 import GTSDModel
 
-/// `gtsd-bench journey`
+/// Runs `gtsd-bench journey`: how fast is the engine?
 package enum JourneyBench {
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let users = arguments[integer: .users] ?? 100_000

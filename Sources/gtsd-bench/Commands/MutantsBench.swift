@@ -4,7 +4,7 @@ import GTSDFields
 import GTSDModel
 import GTSDStudies
 
-/// `gtsd-bench mutants`
+/// Runs `gtsd-bench mutants`: which planted defects does a story or a population notice?
 package enum MutantsBench {
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let users = arguments[integer: .users] ?? 400

@@ -2,7 +2,7 @@ package import GTSDCommandLine
 import GTSDFields
 import GTSDModel
 
-/// `gtsd-bench replays`
+/// Runs `gtsd-bench replays`: does a replay of a failing schedule give the identical result?
 package enum ReplayBench {
   /// The number of schedules in which failing ones are searched.
   private static let schedules = 20_000

@@ -5,7 +5,7 @@ import Interleaving
 
 /// The client of this package without people: one request after the other on each of its connections.
 enum BareClient {
-  /// The mechanism that carries a connection's requests.
+  /// The mechanism by which a connection's requests are made.
   enum Style {
     /// Calls back from the loop.
     case callbacks

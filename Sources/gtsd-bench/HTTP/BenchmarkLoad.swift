@@ -112,7 +112,7 @@ enum BenchmarkLoad {
 
 /// A load run's measurements of a server that stops for a while in the middle.
 struct FreezeMeasure: Sendable {
-  /// Seconds that the run and the standstill lasted.
+  /// The duration of the run, and of the freeze, in seconds.
   var length: Double
   var freeze: Double
   /// Percentiles of the latency, in seconds.

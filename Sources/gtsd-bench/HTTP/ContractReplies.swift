@@ -12,7 +12,7 @@ enum ContractReplies {
     dietaryPreferences: ["vegetarian"], allergies: ["nuts"], mealsPerDay: 4)
   private static let targets = NutritionTargets(bmr: 1_634, tdee: 2_533, calories: 2_033, protein: 148, water: 2_700)
 
-  /// The body for each endpoint, as a server of these shapes writes it.
+  /// The body of a reply for each endpoint, in the form of a server with these payloads.
   static func bodies(_ wire: Generation.Wire, now: Timestamp) -> [(endpoint: Endpoint, body: [UInt8])] {
     let profile = HealthProfile(
       dateOfBirth: Timestamp(milliseconds: 641_001_600_000), gender: .female, currentWeight: 74.5, targetWeight: 68,

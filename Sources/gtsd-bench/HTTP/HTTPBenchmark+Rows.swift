@@ -5,12 +5,12 @@ import Statistics
 extension HTTPBenchmark {
   /// One line of the measurements.
   package struct Row: Equatable, Sendable {
-    /// The id for programs.
+    /// The id of the row in machine-readable output.
     package var id: String
     package var what: String
-    /// The result in words; nil where it was not measured.
+    /// The result in words; nil if it was not measured.
     package var reached: String?
-    /// The value to reach; nil for a row that only informs.
+    /// The target, in words; nil for a row without one.
     package var target: String?
     /// Whether the measurement meets its target; nil without a target or a measurement.
     package var isMet: Bool?

@@ -9,7 +9,7 @@ import Synchronization
 /// Absolute speeds of shared machines drift by a third. Each measurement therefore has its own reference right before
 /// it, and the result is the median of their ratios.
 package struct HTTPBenchmark: Sendable {
-  /// The number of measurements of everything that is reported as a ratio.
+  /// The number of repetitions of each measurement that is reported as a ratio.
   package var rounds = 5
   /// The duration in seconds of each of these measurements.
   var seconds = 2
@@ -23,13 +23,15 @@ package struct HTTPBenchmark: Sendable {
   /// The number of simultaneous people, which nearly occupies a core with ``pauses``. More people would wait for each
   /// other, lose patience and cancel requests.
   static let users = 512
-  /// The factor on people's pauses, which leaves some milliseconds of them.
+  /// The factor by which people's pauses are multiplied, so that a few milliseconds of each are left.
   private static let pauses = 0.001
   /// The number of simulated people who only think.
   private static let thinkers = 100_000
 
+  /// Creates a benchmark.
+  ///
   /// - Parameters:
-  ///   - executable: the path of `gtsd-sim` itself.
+  ///   - executable: the path of `gtsd-sim`.
   ///   - searchPath: the directories in which nginx and wrk are searched, as in `PATH`.
   package init(executable: String, searchPath: String) {
     self.executable = executable
@@ -62,7 +64,7 @@ package struct HTTPBenchmark: Sendable {
     return rows + Rows.freeze(open: open, closed: closed)
   }
 
-  /// Bytes that a signed-in person with the app open takes, thinking.
+  /// The memory, in bytes, of a signed-in person who has the app open and is pausing.
   private func clientMemory(_ server: BenchmarkServer) throws(BenchmarkFailure) -> Int {
     let users = Self.thinkers / 5
     let before = Machine.residentBytes

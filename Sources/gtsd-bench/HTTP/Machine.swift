@@ -9,10 +9,10 @@ import GTSDStudies
 
 /// The cores of the machine: their assignment to client and server, and their use.
 enum Machine {
-  /// Seconds of processor time that this process has used.
+  /// The processor time that this process has used, in seconds.
   static var ownTime: Double { seconds(0) }
 
-  /// Seconds that the processes it started have used, once they have ended.
+  /// The processor time, in seconds, of ended processes that this one had started.
   static var childrenTime: Double { seconds(-1) }
 
   /// `RUSAGE_SELF` is 0 and `RUSAGE_CHILDREN` -1 everywhere, but of a different type.

@@ -16,10 +16,10 @@ enum ThinkingUsers {
     var lateness: LogHistogram
   }
 
-  /// Nanoseconds of the longest pause; the mean is half of it.
+  /// The longest pause, in nanoseconds. The mean pause is half of it.
   private static let longest = 10 * Nanoseconds.second
 
-  /// Measures tasks that only pause repeatedly, for this many seconds after a second of rest.
+  /// Measures users who only pause again and again, for this many seconds after one second of rest.
   static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
     let before = Machine.residentBytes
     let loop: EventLoop

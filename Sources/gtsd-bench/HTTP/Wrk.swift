@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDStudies
 import HTTPLoop
 
-/// The load generator that others are compared with.
+/// The load generator wrk, with which others are compared.
 struct Wrk {
   let path: String
 

@@ -138,7 +138,7 @@ private actor JourneyBackend: LaneActor {
     queue = WaitLine(scheduler: scheduler)
   }
 
-  /// Serves a request and returns the user's stream after it.
+  /// Serves a request, and returns the user's stream of random numbers after it.
   func serve(_ user: Int, _ stream: SplitMix) async -> SplitMix {
     var stream = stream
     // Who is released from the queue takes over the server of who released it.

@@ -2,8 +2,8 @@ import Foundation
 import GTSDModel
 import GTSDStudies
 
-/// The fixed model of `gtsd-bench journey`: N users think and ask, 40 times each, one backend of 64 servers with a
-/// first-in-first-out queue. Times are whole nanoseconds.
+/// The fixed model of `gtsd-bench journey`: N users, each of whom thinks and sends a request 40 times, and one backend
+/// of 64 servers with a first-in-first-out queue. Times are whole nanoseconds.
 ///
 /// It calls the C library's `log`, `exp` and `cos`, like the engines it is compared with; scenario runs never do.
 struct JourneyModel {
@@ -26,7 +26,7 @@ struct JourneyModel {
   /// The stream of the arrivals.
   var source: SplitMix { SplitMix(state: SplitMix.mix(seed ^ 0xA5A5_A5A5)) }
 
-  /// The stream of one user.
+  /// The stream of random numbers of one user.
   func stream(of user: Int) -> SplitMix {
     SplitMix(state: SplitMix.mix(seed &+ 0x9E37_79B9_7F4A_7C15 &* UInt64(user + 1)))
   }

@@ -6,7 +6,7 @@ import GTSDStudies
   import Glibc
 #endif
 
-/// The memory of this process that is in use by the machine.
+/// The physical memory that this process uses.
 enum ResidentMemory {
   /// The bytes of this process in physical memory now; 0 if the platform does not report them.
   static var bytes: Int {

@@ -3,7 +3,7 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-bench gate`
+/// Runs `gtsd-bench gate`: how often does the comparison of two load runs find a real difference?
 enum GateBench {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let study = LoadGateStudy(

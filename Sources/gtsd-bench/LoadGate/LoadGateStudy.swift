@@ -24,14 +24,14 @@ struct LoadGateStudy: Sendable {
   var seed: UInt64
   /// The relative increase of the 95th percentile.
   var change = 0.1
-  /// The requests per second, and the seconds.
+  /// The requests per second, and the length of a run in seconds.
   var rate = 200.0
   var seconds = 60
   var resamples = 600
   /// The variation of a second's slowness, in logarithms, and its dependence on the second before.
   var unrest = 0.04
   var lean = 0.5
-  /// Share of requests that fail.
+  /// The share of requests that fail.
   var errors = 0.002
 
   init(pairs: Int, seed: UInt64 = 1) {

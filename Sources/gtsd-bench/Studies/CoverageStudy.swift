@@ -4,8 +4,8 @@ import GTSDWorld
 package import Statistics
 import Synchronization
 
-/// Counts how often the intervals that single studies print hold the value that many such studies show together: what a
-/// stated level is worth.
+/// Measures the true level of intervals: how often the intervals that single studies print contain the value that many
+/// such studies show together.
 package struct CoverageStudy: Sendable {
   package var scenario: Scenario
   package var question: Question
@@ -28,7 +28,7 @@ package struct CoverageStudy: Sendable {
     case world
     /// The means of a forecast of so many replications. Each study has a seed of its own.
     case forecast(replications: Int)
-    /// The differences between the scenario and another one over so many pairs. Each study has a seed of its own.
+    /// The differences between the scenario and another one, over a number of pairs. Each study has a seed of its own.
     case comparison(with: Scenario, replications: Int)
   }
 
@@ -40,13 +40,13 @@ package struct CoverageStudy: Sendable {
     /// The expected number of the rarer outcome of a share, success or failure, in a world; nil for other questions.
     /// Below four, an interval cannot have the right ends and still miss the truth equally often on both sides.
     package var events: Double?
-    /// Studies in which there was anything to measure.
+    /// The number of studies in which there was anything to measure.
     package var measured = 0
-    /// Studies among them that state an interval.
+    /// The number of these studies that state an interval.
     package var claimed = 0
-    /// The number of intervals that contain the truth.
+    /// The number of intervals that contain the true value.
     package var covering = 0
-    /// Intervals among them that end below it, and that begin above it.
+    /// The number of intervals that end below the true value, and of those that begin above it.
     package var tooLow = 0
     package var tooHigh = 0
     /// The widths of all intervals, ascending.
@@ -57,7 +57,7 @@ package struct CoverageStudy: Sendable {
       self.truth = truth
     }
 
-    /// The share of claimed intervals that hold the truth, with Wilson's interval; nil where none is claimed.
+    /// The share of stated intervals that contain the true value, with Wilson's interval; nil if none is stated.
     package var coverage: (value: Double, interval: Interval)? {
       ProportionInterval.wilson(successes: covering, trials: claimed).map { (Double(covering) / Double(claimed), $0) }
     }
@@ -90,7 +90,7 @@ package struct CoverageStudy: Sendable {
     var interval: Interval?
   }
 
-  /// One row for each indicator of which a study can state an interval.
+  /// A row for each indicator for which a study can state an interval.
   package func run() -> [Row] {
     switch question {
     case .world: worlds()
@@ -132,7 +132,7 @@ package struct CoverageStudy: Sendable {
     return figures
   }
 
-  /// Rows whose truth is the mean of all studies' values.
+  /// Rows whose true value is taken to be the mean over all studies.
   private func rows(_ figures: [KPI: [Figure]]) -> [Row] {
     KPI.allCases.compactMap { kpi in
       guard let all = figures[kpi], all.count > 1 else { return nil }

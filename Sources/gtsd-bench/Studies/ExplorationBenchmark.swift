@@ -13,19 +13,19 @@ package struct ExplorationBenchmark: Sendable {
     case search(ExplorationError)
   }
 
-  /// The smallest cause that was found of the hazard.
+  /// The smallest cause of the hazard that was found.
   package struct Cause: Sendable, Equatable {
-    /// The order constraints that it needs beyond natural order; 0 if natural order shows the hazard as well.
+    /// The number of order constraints that the cause needs; 0 if natural order shows the hazard as well.
     package var depth: Int
     package var faults: Int
-    /// Replays that shrinking took.
+    /// The number of replays that shrinking took.
     package var replays: Int
   }
 
   package let scenario: Scenario
   /// Id of the hazard.
   package let hazard: String
-  /// The strategy that the twin sets back to the sound one, `path=value`.
+  /// The correct strategy of the story's `twin`, `path=value`; nil without one.
   package let twin: String?
 
   package init(_ scenario: Scenario) throws(Failure) {
@@ -47,8 +47,8 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Blocks
 
-  /// Searches blocks of schedules, each with its own seed, and returns the number of schedules until each met the
-  /// hazard; nil for a block that did not.
+  /// Searches blocks of schedules, each with its own seed. Returns the number of schedules after which each block found
+  /// the hazard; nil for a block that did not.
   package func blocks(
     _ count: Int, of schedules: Int, strategy: SearchStrategy = .portfolio, jobs: Int?
   ) throws(Failure) -> [Int?] {
@@ -64,7 +64,7 @@ package struct ExplorationBenchmark: Sendable {
 
   // MARK: Shrinking
 
-  /// The failures that a search met, to be shrunk.
+  /// The failures that a search found, to be shrunk.
   package struct Met: Sendable {
     fileprivate var stage: StoryStage
     fileprivate var found: [(signature: String, schedule: Schedule)]
@@ -104,12 +104,14 @@ package struct ExplorationBenchmark: Sendable {
 
   /// The results of the blocks of a plain stress loop.
   package struct Stress: Sendable {
-    /// The number of runs after which each block met the hazard; nil for a block that did not.
+    /// The number of runs after which each block found the hazard; nil for a block that did not.
     package var found: [Int?] = []
     /// Runs of all blocks.
     package var runs = 0
-    /// The mean delay of timers over the runs, in seconds of the story's time. Other work of the machine delays
-    /// them by milliseconds, which are seconds of the story, so the loop meets orders that no phone would.
+    /// The mean delay of timers over the runs, in seconds of the story's time.
+    ///
+    /// Other work of the machine delays timers by milliseconds of real time, which are seconds of the story. The real
+    /// execution can therefore show orders that would occur on no phone.
     package var lateness = 0.0
   }
 
@@ -138,7 +140,7 @@ package struct ExplorationBenchmark: Sendable {
 
   /// The results of replaying failing schedules.
   package struct Replays: Sendable, Equatable {
-    /// Failing schedules that were run again.
+    /// The number of failing schedules that were run again.
     package var count: Int
     /// The number of replays with identical events.
     package var identical: Int

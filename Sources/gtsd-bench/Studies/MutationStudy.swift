@@ -6,7 +6,7 @@ import Interleaving
 /// Shows which of the sound stories and populations detect a defect of this program, in a copy with a defect from
 /// `Mutants/apply`.
 package struct MutationStudy: Sendable {
-  /// The scenario and oracles that noticed a defect.
+  /// The first story or population that noticed a defect, and what it reported.
   package struct Kill: Sendable {
     /// The story or population.
     package var scenario: String
@@ -16,19 +16,19 @@ package struct MutationStudy: Sendable {
     package var signatures: [String]
     /// The first violation in words, as at the beginning of a report: one of I-USER comes first.
     package var statement: String
-    /// Names of catalogued hazards that it is reported as. For a story, only those that `explore` would name, which
-    /// requires that the story has the hazard's own switch at its faulty choice.
+    /// The catalogued hazards that the defect is reported as. For a story, only those that `explore` would name, which
+    /// requires that the story has the faulty choice at the hazard's own switch.
     package var labels: [String]
   }
 
-  /// The stories of the library; those of hazards under their sound twins.
+  /// The stories of the library. Stories of hazards are run with the correct choice of their `twin`.
   package let stories: [Scenario]
   /// The populations of the library under `correct`.
   package let populations: [Scenario]
   /// The greatest number of schedules of each story.
   package let schedules: Int
 
-  /// A study of stories, sound themselves or by the twin that they name, and of populations.
+  /// Creates a study. Stories must pass, by themselves or with the correct choice of their `twin`.
   package init(stories: [Scenario], populations: [Scenario], schedules: Int) {
     self.stories = stories.compactMap { story in
       var sound = story

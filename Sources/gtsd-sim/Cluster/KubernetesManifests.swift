@@ -52,7 +52,7 @@ struct KubernetesManifests: Sendable, Equatable {
     (1...plan.rounds).map { (Self.shardsName(ofRound: $0), shards(ofRound: $0)) } + [(Self.mergeName, merge)]
   }
 
-  /// An Indexed Job, the first of them with ConfigMap and claim.
+  /// The Indexed Job of a round. The manifest of the first round also contains the ConfigMap and the claim.
   func shards(ofRound round: Int) -> String {
     YAMLText.of((round == 1 ? [config, claim] : []) + [shardsJob(ofRound: round)])
   }
@@ -60,7 +60,7 @@ struct KubernetesManifests: Sendable, Equatable {
   /// The name of the Job of a round.
   func shardsJobName(ofRound round: Int) -> String { "\(name)-shards\(ClusterPlan.suffix(ofRound: round))" }
 
-  /// The Job that is made when all shards are there.
+  /// The Job that merges the shards. It is created after all shards have finished.
   var merge: String {
     YAMLText.of([
       job(
@@ -210,7 +210,7 @@ struct KubernetesManifests: Sendable, Equatable {
       header("batch/v1", "Job", "\(name)-\(part)") + [("spec", .object(settings + [("template", template)]))])
   }
 
-  /// A script for a command, in which Kubernetes itself replaces `$(NAME)`; two dollar signs produce one.
+  /// A shell script with doubled dollar signs. Kubernetes turns two into one, and replaces a single `$(NAME)` itself.
   private static func unexpanded(_ script: String) -> String { script.replacing("$", with: "$$") }
 }
 

@@ -8,7 +8,7 @@ import GTSDSim
 /// report.
 struct SlurmSubmission {
   var jobs: SlurmJobs
-  /// The directory, as the person wrote it.
+  /// The output directory, as the user typed it.
   var shownOutput: String
   var queue: SlurmQueue
   var arguments: ParsedArguments

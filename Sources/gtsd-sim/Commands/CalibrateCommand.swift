@@ -7,7 +7,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// `gtsd-sim calibrate EVENTS`
+/// Runs `gtsd-sim calibrate EVENTS`.
 enum CalibrateCommand {
   /// The file of the fitted scenario.
   private static let overlay = "overlay.json"
@@ -150,7 +150,7 @@ enum CalibrateCommand {
     }
   }
 
-  /// The format that was guessed, and all that was dropped.
+  /// Remarks on the guessed format and on everything that was dropped.
   private static func remarks(_ summary: EventReader.Summary) -> [String] {
     let counts = [
       (summary.rejected, "lines rejected"), (summary.links, "lines used for nothing but who is who"),

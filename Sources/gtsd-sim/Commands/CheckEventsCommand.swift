@@ -6,7 +6,7 @@ import GTSDLogs
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim check-events FILE`
+/// Runs `gtsd-sim check-events FILE`.
 enum CheckEventsCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     var check = EventCheck(map: try Inputs.eventMap(arguments))

@@ -7,7 +7,9 @@ import GTSDStudies
 
 /// `gtsd-sim compare A [B]`
 enum CompareCommand {
-  /// - Parameter store: the store of finished worlds, used without a --checkpoint.
+  /// Runs `gtsd-sim compare`.
+  ///
+  /// - Parameter store: the store of finished worlds, used without --checkpoint.
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil,
     store: (any WorkStore)? = nil
@@ -84,7 +86,7 @@ enum CompareCommand {
     return comparison
   }
 
-  /// Checks that a single operand has arms or is a plan.
+  /// Checks that an operand without a second one has arms, or is to be planned.
   private static func check(
     _ operand: ComparisonOperand, _ kpi: KPI, isPlan: Bool
   ) throws(CommandFailure) {
@@ -162,7 +164,7 @@ struct CompareInputs {
     throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
   }
 
-  /// The variants of A that options make, with their letters.
+  /// The variants of A that options create, each with the letter that names it.
   private var variants: [(option: OptionID, letter: String)] {
     let all: [(OptionID, String)] = [(.setB, "B"), (.setC, "C"), (.setD, "D"), (.setE, "E")]
     return all.filter { !arguments[all: $0.0].isEmpty && !($0.0 == .setB && arguments.operands.count == 2) }

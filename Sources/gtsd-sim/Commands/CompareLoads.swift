@@ -45,7 +45,7 @@ enum CompareLoads {
     }
   }
 
-  /// Options that choose the output of a report.
+  /// The options that the comparison of two load reports accepts.
   private static let taken: Set<OptionID> = [.jobs, .output, .format, .json, .timings, .quiet, .noFail, .noColor]
 
   private static func isLoad(_ path: String) -> Bool {

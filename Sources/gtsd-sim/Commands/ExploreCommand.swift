@@ -6,7 +6,7 @@ import GTSDStudies
 import GTSDWorld
 import Interleaving
 
-/// `gtsd-sim explore [SCENARIO]`
+/// Runs `gtsd-sim explore [SCENARIO]`.
 enum ExploreCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil

@@ -6,7 +6,7 @@ import GTSDSim
 import GTSDStudies
 import Synchronization
 
-/// `gtsd-sim forecast SCENARIO`
+/// Runs `gtsd-sim forecast SCENARIO`.
 enum ForecastCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), merged: ShardFile? = nil

@@ -99,7 +99,7 @@ enum Inputs {
   /// The name of standard input in messages.
   static let standardInput = "(standard input)"
 
-  /// The text of the scenario that an operand names, and its name for messages.
+  /// The text of the scenario that is named on the command line, and its name for messages.
   static func text(
     ofScenario operand: String, _ console: Console
   ) throws(CommandFailure) -> (data: Data, path: String) {

@@ -7,7 +7,7 @@ import GTSDStudies
 import GTSDWorld
 import Interleaving
 
-/// `gtsd-sim list WHAT`
+/// Runs `gtsd-sim list WHAT`.
 enum ListCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let what = Listing(rawValue: arguments.operands[0]) else {

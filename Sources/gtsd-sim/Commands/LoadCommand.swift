@@ -7,7 +7,7 @@ import GTSDStudies
 import GTSDWorld
 import HTTPLoop
 
-/// `gtsd-sim load SCENARIO`
+/// Runs `gtsd-sim load SCENARIO`.
 enum LoadCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), live: LoadLive? = nil
@@ -80,7 +80,7 @@ enum LoadCommand {
     return text + (LoadBanner.warning(settings) ?? "")
   }
 
-  /// Accounts that exist are neither made nor deleted.
+  /// Checks that existing accounts are used only by runs that neither create nor delete accounts.
   private static func check(
     _ settings: LoadSettings, hasAccounts: Bool, _ path: String
   ) throws(CommandFailure) {

@@ -3,7 +3,7 @@ import GTSDSim
 
 /// The page of a running load run, which browsers reload every two seconds.
 enum LoadDashboard {
-  /// Seconds that its curves show.
+  /// The number of seconds that the dashboard's curves show.
   static let window: Double = 120
 
   /// A report's page that keeps opened sections and the scroll position when it is reloaded.

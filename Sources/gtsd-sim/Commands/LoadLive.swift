@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import Synchronization
 
-/// Shows the progress of a load run on a page, with the drawing of the dashboard of `load`.
+/// Shows the progress of a load run on a page, drawn like the dashboard of `load`.
 ///
 /// Drawing has its own thread, and is skipped while an earlier drawing is in progress, so that it does not disturb the
 /// measurement.

@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import HTTPLoop
 
-/// One load run by several generators: the part of each, and their common measurements.
+/// The work of several generators on one load run: the part of each one, and the merging of their measurements.
 enum LoadShards {
   /// The properties that all load generators must share.
   static func identity(
@@ -16,7 +16,7 @@ enum LoadShards {
     ]
   }
 
-  /// Combinations that the table cannot express.
+  /// Checks combinations of options that the table of options cannot express.
   static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     guard arguments[flag: .shard] else { return }
     for (option, why) in [

@@ -2,7 +2,7 @@ import Foundation
 import GTSDCommandLine
 import GTSDSim
 
-/// `gtsd-sim merge SHARD…`
+/// Runs `gtsd-sim merge SHARD…`.
 enum MergeCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()

@@ -3,7 +3,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// `gtsd-sim play STORY`
+/// Runs `gtsd-sim play STORY`.
 enum PlayCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try Inputs.scenarios(arguments, console: console)[0]

@@ -7,7 +7,7 @@ import GTSDSim
 import GTSDStudies
 import GTSDWorld
 
-/// `gtsd-sim replay TOKEN|FILE`
+/// Runs `gtsd-sim replay TOKEN|FILE`.
 enum ReplayCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let operand = arguments.operands[0]
@@ -89,7 +89,8 @@ enum ReplayCommand {
   struct Example {
     var text: String
     var token: ReplayToken
-    /// The resolved scenario that came with it, and the file that it was read from if the library does not have it.
+    /// The resolved scenario in the token's report. `file` is the scenario's file, if the scenario is not in the
+    /// library.
     var resolved: String?
     var file: String?
   }
@@ -163,7 +164,7 @@ private struct TokenScenarios {
   var file: String?
   var console: Console
 
-  /// Replays a token with its scenario, which must be the one that it was made from.
+  /// Replays a token with its scenario. The scenario must be the one for which the token was made.
   func replay(_ example: ReplayCommand.Example) throws(CommandFailure) -> Replay {
     let (path, scenario) = try scenario(of: example)
     do {

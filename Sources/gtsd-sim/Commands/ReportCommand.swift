@@ -2,7 +2,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim report REPORT`
+/// Runs `gtsd-sim report REPORT`.
 enum ReportCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let report = try Inputs.report(arguments.operands[0], console: console)

@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// `gtsd-sim run SCENARIO…`
+/// Runs `gtsd-sim run SCENARIO…`.
 enum RunCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts(), film: FilmReel? = nil
@@ -96,7 +96,7 @@ enum RunCommand {
     arguments.formats ?? ReportFormat.allCases.filter(scenario.output.formats.contains)
   }
 
-  /// Combinations that the table cannot express.
+  /// Checks combinations of options that the table of options cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
     if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }

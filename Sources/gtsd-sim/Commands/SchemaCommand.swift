@@ -2,7 +2,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim schema [scenario|report]`
+/// Runs `gtsd-sim schema [scenario|report]`.
 enum SchemaCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) -> ExitCode {
     let text = arguments.operands.first == "report" ? ReportSchema.json : Scenario.jsonSchema

@@ -4,7 +4,7 @@ import GTSDLoad
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim serve [SCENARIO]`
+/// Runs `gtsd-sim serve [SCENARIO]`.
 enum ServeCommand {
   /// The port without `--port`.
   private static let standardPort = 8080

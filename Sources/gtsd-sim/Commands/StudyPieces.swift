@@ -15,6 +15,8 @@ struct StudyPieces {
   private let command: CommandID
   private let arguments: ParsedArguments
 
+  /// Creates the pieces of a study.
+  ///
   /// - Parameters:
   ///   - merged: the results of all shards when they are merged.
   ///   - noun: the name of finished pieces in messages.
@@ -126,10 +128,10 @@ struct StudyPieces {
     return try console.files.open(plan, of: command, arguments)
   }
 
-  /// Writes the shard's result. The result of an interrupted shard is not written: the shard must be run again, or
-  /// continues from its checkpoint.
+  /// Writes the shard's result. An interrupted shard writes none: it must be run again, or continues from its
+  /// checkpoint.
   ///
-  /// - Parameter isLast: whether nothing depends on the results of the other shards.
+  /// - Parameter isLast: whether no further round of work depends on the results of the other shards.
   func deliver(isComplete: Bool, isLast: Bool = true, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let (store, position) = shard, let directory = arguments[text: .output] else {
       preconditionFailure("no shard to be delivered")

@@ -3,7 +3,7 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim validate SCENARIO…`
+/// Runs `gtsd-sim validate SCENARIO…`.
 enum ValidateCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let isJSON = arguments[flag: .json]

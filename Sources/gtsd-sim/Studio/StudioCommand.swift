@@ -3,7 +3,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// `gtsd-sim studio [SCENARIO]`
+/// Runs `gtsd-sim studio [SCENARIO]`.
 enum StudioCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()

@@ -68,7 +68,7 @@ final class StudioDesk: Sendable {
     ticket.say(event)
   }
 
-  /// Tells all waiting pages the number of pages before them.
+  /// Tells each waiting page how many runs come before its own.
   private func tellPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
     for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }
@@ -84,7 +84,7 @@ final class StudioDesk: Sendable {
     bell.signal()
   }
 
-  /// Does the work, piece by piece, on the calling thread until it is closed.
+  /// Runs the queued orders one after the other on the calling thread, until the queue is closed.
   func run() {
     while true {
       bell.wait()

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The values that affect acknowledgment strongly, which the page shows first.
+/// The values that have a strong effect on acknowledgment. The page shows them first.
 enum StudioDriver {
   /// The paths in the order of their importance in sensitivity studies of the usual people.
   static let paths =

@@ -3,12 +3,12 @@ import GTSDModel
 
 /// A message to a page about its work.
 enum StudioEvent: Sendable {
-  /// The number of pieces of work that come first.
+  /// The order waits; the number of runs that come before it.
   case queued(before: Int)
   case running
   /// A line of text for people, and the finished share from 0 to 1 if it is known.
   case progress(String, share: Double?)
-  /// The present state of the run, if it can be shown.
+  /// The current state of the run, if it can be shown.
   case live(JSONNode)
   /// The final event: members of the outcome.
   case done(JSONNode)

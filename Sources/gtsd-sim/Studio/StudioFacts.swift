@@ -23,7 +23,7 @@ struct StudioFacts {
     ])
   }
 
-  /// Whether a scenario may hold the value at both ends of a slider.
+  /// Whether a scenario may have the values at both ends of a slider.
   private static func fits(_ value: ScenarioValue) -> Bool {
     value.limits?.contains(4 * value.base) ?? true
   }

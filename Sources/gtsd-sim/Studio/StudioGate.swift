@@ -9,7 +9,7 @@ struct StudioGate: Sendable {
 
   /// The requested path, or the reason why the request is refused.
   enum Decision: Equatable {
-    /// The path behind the token.
+    /// The request is allowed; the path after the token.
     case pass(String)
     case refuse(status: Int, String)
   }
@@ -26,6 +26,8 @@ struct StudioGate: Sendable {
   /// The host names under which a browser reaches the studio.
   private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"] }
 
+  /// Decides whether a request is allowed.
+  ///
   /// - Parameters:
   ///   - host: the host that the browser addressed. Another name for this machine may be a DNS rebinding attack.
   ///   - origin: the requesting page, if the browser names it.

@@ -4,7 +4,7 @@ import GTSDSim
 import GTSDStudies
 
 extension StudioOrder {
-  /// A command line in the making.
+  /// A command line that is being put together.
   struct Draft {
     var words: [String] = []
     var input: String?
@@ -12,7 +12,7 @@ extension StudioOrder {
     var inputName = "scenario.json"
     var scenario: String
     var sets: [String]
-    /// The values of the other sides, which must be valid as well.
+    /// The `--set` values of the scenario's other variants, which must be valid as well.
     var others: [String] = []
     var generation: String?
 
@@ -123,7 +123,9 @@ extension StudioOrder.Draft {
   /// number.
   private static let quickUsers = "50"
 
-  /// - Parameter stage: `first` for the difference of 200 pairs of people, `more` for that of 1,000, `forecast`.
+  /// Creates the command line for the sliders.
+  ///
+  /// - Parameter stage: `first` for the difference of 200 pairs of people, `more` for that of 1,000, or `forecast`.
   init(assume stage: String, _ scenario: String, _ sets: [String], _ shelf: StudioShelf) throws(StudioRefusal) {
     switch stage {
     case "first", "more":
@@ -186,7 +188,7 @@ extension StudioOrder.Draft {
     add("--users", "\(Self.watchedUsers)")
   }
 
-  /// An order to load the server that the studio's command line names.
+  /// Creates the command line of a load run against the server that the studio's own command line names.
   init(
     load request: StudioRequest, _ scenario: String, _ sets: [String], _ shelf: StudioShelf
   ) throws(StudioRefusal) {
@@ -215,7 +217,7 @@ extension StudioOrder.Draft {
     add("--quiet")
   }
 
-  /// An order to replay the violation that a token names, in its own scenario.
+  /// The order to replay the violation of a token, in the token's own scenario.
   static func replay(
     _ token: String, _ scenario: String, _ shelf: StudioShelf
   ) throws(StudioRefusal) -> (draft: Self, replay: Replay) {

@@ -42,7 +42,7 @@ struct StudioOrder: Sendable {
     /// The report of a load run, and its figures while it runs.
     case load
 
-    /// Whether equal orders give equal reports, so that one is kept for all.
+    /// Whether equal orders give equal reports, so that a report can be kept and reused.
     var isRepeatable: Bool {
       switch self {
       case .report, .film: true

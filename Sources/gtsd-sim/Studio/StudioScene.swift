@@ -6,7 +6,7 @@ import GTSDStudies
 
 /// The views of a page besides reports: a person's day, a violation step by step, a story in its natural order.
 enum StudioScene {
-  /// Creates the scene.
+  /// Creates the scene of an order.
   ///
   /// - Returns: nil for an order that gives a report.
   static func make(

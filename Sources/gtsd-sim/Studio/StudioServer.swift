@@ -19,7 +19,7 @@ final class StudioServer {
   private let token = StudioGate.randomToken()
   let shelf: StudioShelf
 
-  /// A server that listens already, and answers once it runs.
+  /// Creates a server that listens already, and answers once it runs.
   init(shelf: StudioShelf, directory: String, port: Int, jobs: Int? = nil) throws(CommandFailure) {
     self.shelf = shelf
     let box = Box()

@@ -2,7 +2,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 
-/// The server that the studio may send load to: the one of its command line, which a page cannot change.
+/// The server to which the studio may send load. It is named on the studio's command line, and no page can change it.
 struct StudioTarget: Sendable {
   /// The options of `load` that the studio's own command line decides.
   static let options: [OptionID] = [.target, .allowHost, .caFile, .accounts, .header]

@@ -4,7 +4,7 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 
-/// Writes the result of a command without a report: files of one name, and standard output.
+/// Writes the result of a command that makes no report: to files of one name, and to standard output.
 struct StandaloneDelivery {
   /// The formats that there are.
   private static let known: [ReportFormat] = [.json, .md, .html, .junit]

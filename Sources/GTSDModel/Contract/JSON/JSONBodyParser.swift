@@ -10,7 +10,7 @@ struct JSONBodyParser {
   /// Deepest nesting of arrays and objects.
   static let maximumDepth = 64
 
-  /// The bytes are not a JSON document, or one that is nested too deeply or 4 GB long.
+  /// The bytes are not a JSON document, are nested too deeply, or are 4 GB or more.
   struct Malformed: Error {}
 
   private let bytes: UnsafeRawBufferPointer

@@ -51,7 +51,8 @@ package struct JSONObject: Sendable, Equatable {
     return low
   }
 
-  /// This object with the members of another, whose values are used only for missing keys.
+  /// A copy of this object with the members of another object added. For a key that both have, this object's value is
+  /// kept.
   package func merging(_ other: JSONObject) -> JSONObject {
     var merged: [Member] = []
     merged.reserveCapacity(members.count + other.members.count)

@@ -8,7 +8,7 @@ struct JSONToken: BitwiseCopyable {
   var kind: Kind
   /// Whether a text is ASCII without escapes, so that its bytes are its content.
   var isPlain: Bool
-  /// The place among the tokens behind this value and all that is in it.
+  /// The index of the first token after this value and everything inside it.
   var next: UInt32
   private var content: UInt64
 

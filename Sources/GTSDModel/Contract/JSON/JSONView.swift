@@ -87,7 +87,7 @@ struct JSONView {
     }
   }
 
-  /// A number, and no text that is one.
+  /// The number; nil for any other kind of value, including a text that looks like a number.
   var number: Double? { token.flatMap { $0.kind == .number ? $0.number : nil } }
 
   /// A number, or a text with a number, since some servers write decimals as text.

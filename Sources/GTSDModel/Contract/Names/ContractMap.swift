@@ -18,7 +18,7 @@ public struct ContractMap: Sendable, Equatable {
     /// The backend's names for the endpoint.
     public var names: EndpointNames
 
-    /// Names of an endpoint.
+    /// Creates the names of one endpoint.
     public init(_ endpoint: Endpoint, _ names: EndpointNames) {
       self.endpoint = endpoint
       self.names = names
@@ -43,9 +43,9 @@ public struct EndpointNames: Sendable, Equatable {
   public var headers: [NameChange] = []
   /// JSON fields of requests and replies.
   public var fields: [NameChange] = []
-  /// JSON fields of requests alone.
+  /// Renamed JSON fields in requests only.
   public var request: [NameChange] = []
-  /// JSON fields of replies alone.
+  /// Renamed JSON fields in replies only.
   public var reply: [NameChange] = []
 
   /// The contract's own names.
@@ -72,14 +72,14 @@ public struct EndpointNames: Sendable, Equatable {
   package var ofReplies: [NameChange] { Self.merged(reply, fields) }
 }
 
-/// One thing under two names.
+/// The name of a header field or JSON field in the contract and at the backend.
 public struct NameChange: Sendable, Equatable {
   /// The contract's name.
   public var ours: String
   /// The backend's.
   public var theirs: String
 
-  /// A thing under two names.
+  /// Creates a change of name.
   public init(_ ours: String, _ theirs: String) {
     self.ours = ours
     self.theirs = theirs

@@ -42,7 +42,7 @@ package struct EndpointTranslation: Sendable {
     }
   }
 
-  /// Names that hold for an endpoint; nil if they are those of the contract.
+  /// Creates the translation for an endpoint; nil if all of its names are those of the contract.
   package init?(_ endpoint: Endpoint, _ names: EndpointNames) {
     guard names != EndpointNames() else { return nil }
     self.endpoint = endpoint
@@ -68,10 +68,10 @@ package struct EndpointTranslation: Sendable {
     return (form.name, around.before + value + around.after)
   }
 
-  /// Whether the path names the account by the server's number of it.
+  /// Whether the path contains the number that the server has given to the account.
   package var needsUser: Bool { path?.parts.contains(Self.user) ?? false }
 
-  /// The part of a path that is the server's number of the account.
+  /// The name of the variable path part that stands for the server's number of the account.
   package static let user = "user"
 
   /// Method and path, with names for the variable parts.
@@ -150,7 +150,7 @@ package struct EndpointTranslation: Sendable {
 }
 
 extension JSONValue {
-  /// A value as a path or query has it.
+  /// The value as it is written in a path or a query.
   fileprivate var plainText: String {
     switch self {
     case .string(let text): text
@@ -161,10 +161,10 @@ extension JSONValue {
 }
 
 extension Endpoint {
-  /// The beginning of the path, up to the first part that varies.
+  /// The beginning of the path, up to the first variable part.
   package var fixedPath: Substring { route.path.prefix { $0 != ":" } }
 
-  /// The name of the part of its path that varies; nil for none.
+  /// The name of the path's variable part; nil if it has none.
   package var argumentName: String? {
     route.path.firstIndex(of: ":").map { String(route.path[route.path.index(after: $0)...]) }
   }
@@ -183,6 +183,6 @@ package struct ContractTranslation: Sendable {
 
   package subscript(endpoint: Endpoint) -> EndpointTranslation? { endpoints[Int(endpoint.rawValue)] }
 
-  /// Whether a path names the account by the server's number of it.
+  /// Whether any path contains the number that the server has given to the account.
   package var needsUser: Bool { endpoints.contains { $0?.needsUser ?? false } }
 }

@@ -41,7 +41,7 @@ package struct JSONPlace: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The number of its steps that are array elements.
+  /// The number of steps that enter the elements of an array.
   package var arrays: Int { steps.count { $0 == .elements } }
 
   /// The names in the place.
@@ -63,7 +63,9 @@ extension JSONPlace {
     return found
   }
 
-  /// - Returns: whether the rest of the value is empty.
+  /// Removes the values at the rest of a place from a value, and appends them to `found`.
+  ///
+  /// - Returns: whether nothing is left of the value.
   private static func take(
     _ steps: ArraySlice<Step>, _ indices: [Int], _ value: inout JSONValue, _ found: inout [Found]
   ) -> Bool {

@@ -66,7 +66,7 @@ struct JPEGPicture: Sendable {
     return head
   }
 
-  /// Bytes of a file without filling.
+  /// The number of bytes of a file without padding.
   var fixedSize: Int { 2 + 18 + 69 + 13 + 23 + 22 + 4 + PhotoSignature.count + tail.count }
 
   func segments(size: Int, seed: UInt64) -> [[UInt8]] {

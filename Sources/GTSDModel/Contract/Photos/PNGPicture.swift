@@ -61,7 +61,7 @@ struct PNGPicture: Sendable {
     return head
   }
 
-  /// Bytes of a file without filling.
+  /// The number of bytes of a file without padding.
   var fixedSize: Int { 8 + 25 + 18 + PNGChunk.overhead + PhotoSignature.count + tail.count }
 
   func segments(size: Int, seed: UInt64) -> [[UInt8]] {
@@ -89,7 +89,7 @@ enum PNGChunk {
   }
 }
 
-/// The cyclic redundancy check of ISO 3309, as PNG has it.
+/// The cyclic redundancy check that PNG uses (ISO 3309).
 enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ value >> 1 : value >> 1 }

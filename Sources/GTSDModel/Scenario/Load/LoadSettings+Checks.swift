@@ -1,7 +1,7 @@
 import GTSDFields
 
 extension Scenario {
-  /// Reports problems of the load section that no single field shows.
+  /// Reports problems of the load section that concern several fields at once.
   func checkLoad(_ root: JSONNode, _ reading: inout ScenarioReading) {
     guard let load, let section = root["load"] else { return }
     func report(_ name: String, _ message: String, remedy: String? = nil) {

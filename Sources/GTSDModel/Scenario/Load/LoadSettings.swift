@@ -4,7 +4,7 @@
 /// is. ``users`` is a closed model: a fixed number of people at once, each starting again after finishing. ``stages``
 /// varies either of them over time. Recorded starts repeat a log.
 public struct LoadSettings: Sendable, Equatable {
-  /// The unit of load that each start begins.
+  /// The unit of load that each start begins: a session, a single request, or another unit.
   public enum Unit: String, CaseIterable, Sendable {
     /// A person of the population, who uses the app as in a simulation.
     case session
@@ -12,7 +12,7 @@ public struct LoadSettings: Sendable, Equatable {
     case request
   }
 
-  /// The quantity whose levels ``stages`` gives.
+  /// The quantity that the levels of ``LoadSettings/stages`` are given in.
   public enum Level: String, CaseIterable, Sendable {
     /// The number of starts per second.
     case rate
@@ -44,7 +44,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var users: Int?
   /// The levels over time; empty where another setting gives the amount.
   public var stages: [LoadStage] = []
-  /// The quantity whose levels ``stages`` gives.
+  /// The quantity that the levels of ``stages`` are given in.
   public var stagesOf: Level = .rate
   /// The time during which starts happen; nil takes ``length``'s default.
   public var duration: TimeSpan?
@@ -56,7 +56,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var photos: Photos = .jpeg
   /// Endpoints that the server lacks. The run never sends them, and people leave out the actions that need them.
   public var without: [Endpoint] = []
-  /// The server's own names for the contract.
+  /// The names that the server uses for endpoints, headers and fields of the contract.
   public var map = ContractMap()
   /// The interval at which, besides all starts, a new user requests every endpoint; nil for never.
   public var tourEvery: TimeSpan?
@@ -72,7 +72,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var thresholds: [LoadThreshold] = []
   /// Whether the run ends when a threshold is broken for three slices of the time series in a row.
   public var stopOnBreach: Bool = false
-  /// The limits that protect against mistakes; a scenario may raise them.
+  /// The limits that protect against accidental overload; a scenario may raise them.
   public var limits: LoadLimits = LoadLimits()
 
   /// Creates the default settings, without an amount.
@@ -142,7 +142,7 @@ public struct LoadStage: Sendable, Equatable {
   }
 }
 
-/// The limits that protect a load run against mistakes.
+/// The limits that protect against accidental overload of a server.
 public struct LoadLimits: Sendable, Equatable {
   /// The largest number of starts per second.
   public var rate: Double = 1_000
@@ -183,8 +183,9 @@ extension LoadSettings {
     if case .recorded(let instants) = arrivals { instants } else { [] }
   }
 
-  /// The time during which people start. The first of these that is set: ``duration``, the sum of the stages, the time
-  /// just after the last recorded start, the limit where iterations end the run, one minute.
+  /// The time during which people start. Taken from the first of these that is set: ``duration``, the sum of the
+  /// stages, the time just after the last recorded start, the limit at which iterations end the run; otherwise one
+  /// minute.
   public var length: TimeSpan {
     if let duration { return duration }
     if !stages.isEmpty {
@@ -194,7 +195,7 @@ extension LoadSettings {
     return iterations == nil ? Self.standardDuration : limits.duration
   }
 
-  /// The level as stages, in whichever way it is given; empty for recorded starts.
+  /// The load over time as stages, whichever setting gives it; empty for recorded starts.
   package var levels: [LoadStage] {
     if !stages.isEmpty { return stages }
     guard let level = rate ?? users.map(Double.init) else { return [] }

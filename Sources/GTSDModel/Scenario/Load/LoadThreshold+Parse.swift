@@ -35,7 +35,7 @@ extension LoadThreshold {
   }
 }
 
-/// Goes through the characters of a threshold.
+/// A cursor over the characters of a threshold's text.
 private struct Reader {
   private let text: [Character]
   private var offset = 0

@@ -9,7 +9,7 @@ public struct LoadThreshold: Sendable, Hashable {
     case p999 = "p99.9"
     case mean, max, min, rate, count
 
-    /// The share of values that a percentile does not exceed.
+    /// The percentile as a share, such as 0.95 for `p95`; nil for other functions.
     package var share: Double? {
       switch self {
       case .p50: 0.5
@@ -38,7 +38,7 @@ public struct LoadThreshold: Sendable, Hashable {
     case droppedRate = "dropped-rate"
     /// Ended requests; as a rate, replies within the measured window.
     case requests
-    /// Completed starts; as a rate, those within the measured window.
+    /// The number of completed starts. As a rate, only starts within the measured window count.
     case sessions
 
     /// The kind of the metric's values. Decides which aggregates are allowed.

@@ -1,4 +1,4 @@
-/// State of an account, in the order in which an account gets there.
+/// A stage in the life of an account, in the order in which accounts reach them.
 package enum AccountStage: Int, CaseIterable, Sendable {
   /// The request needs no account.
   case nobody
@@ -9,11 +9,11 @@ package enum AccountStage: Int, CaseIterable, Sendable {
   /// The server has computed today's metrics.
   case measured
   case acknowledged
-  /// A place for a photo's file was given.
+  /// The server has given an upload address for a photo's file.
   case presigned
-  /// The file is there, and no photo yet.
+  /// The photo's file is uploaded, and the photo is not confirmed yet.
   case stored
-  /// A photo is there.
+  /// A photo is stored.
   case photographed
 }
 
@@ -57,7 +57,7 @@ package struct RequestMaterial: Sendable {
     .acknowledge(
       version: metrics?.version ?? 1, metricsComputedAt: metrics?.computedAt ?? Timestamp(milliseconds: 0))
   }
-  /// An edit that writes another weight than the previous one.
+  /// An edit whose weight differs from that of the previous edit.
   fileprivate var edit: APIRequest {
     let weight = onboarding.profile.currentWeight
     let other = weight < 100 ? weight + 1 : weight - 1
@@ -73,11 +73,11 @@ package struct SingleRequest: Sendable {
     case account
     /// A refresh token: the reply brings the next one.
     case refreshToken
-    /// A photo: the next request needs another.
+    /// A photo: the next request needs another one.
     case photo
   }
 
-  /// The stage that the account must have reached so that a sound server replies with success.
+  /// The stage that the account must have reached for a correct server to reply with success.
   package var stage: AccountStage
   /// The resource that the request uses up; nil where the same request may be repeated.
   package var spent: Spent?
@@ -132,7 +132,7 @@ extension Endpoint {
 }
 
 extension LoadSettings {
-  /// Requests that cannot be sent as accounts that exist already, since they make an account or delete one.
+  /// Requests that cannot be sent for accounts that exist already, since they create or delete an account.
   package var requestsOfOwnAccounts: [Endpoint] {
     unit == .request ? requests.map(\.request).filter { $0.single.spent == .account } : []
   }

@@ -7,7 +7,7 @@ package struct DistributionKind: Sendable {
     package var name: String
     /// Whether the parameter has the unit of the drawn value instead of being a plain number.
     package var hasUnit: Bool
-    /// Smallest value allowed; `isAbove` leaves it out.
+    /// The smallest value allowed; excluded itself if `isAbove` is set.
     package var minimum: Double
     package var isAbove: Bool
   }

@@ -7,7 +7,7 @@ struct FaultDraft: Sendable {
     case latency, error, timeout, replyLost = "reply-lost", garbled, duplicate, reorder, outage, brownOut = "brown-out"
     case rateLimitStorm = "rate-limit-storm", restart, clockSkew = "clock-skew"
 
-    /// The field with the amount, for kinds that have one.
+    /// The field that contains the fault's amount; nil for kinds that have no amount.
     var field: String? {
       switch self {
       case .latency: "added"

@@ -118,7 +118,7 @@ extension JSONNode {
 }
 
 extension ScenarioReading {
-  /// The scenario's own generation, which an arm's starts from.
+  /// The scenario's own generation, from which an arm's generation is derived.
   var generation: Generation {
     get { left as? Generation ?? .preset(.seedCurrent) }
     set { left = newValue }

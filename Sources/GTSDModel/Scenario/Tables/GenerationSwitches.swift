@@ -14,13 +14,14 @@ package struct GenerationSwitch: Sendable {
   package var choice: @Sendable (Generation) -> JSONNode
   private var change: @Sendable (JSONNode, inout Generation) -> Bool
 
-  /// The name of a generation's choice, `path=value`; of a choice with a number of its own, without the number.
+  /// The name of the choice that a generation makes, `path=value`. The number of a choice with its own number is left
+  /// out.
   package func name(in generation: Generation) -> String {
     let choice = choice(generation)
     return "\(path)=\(choice.string ?? choice.members?.first?.key ?? choice.text)"
   }
 
-  /// The line that a preset's choice stands for; nil where none is known.
+  /// The document's line from which a preset's choice was taken; nil if none is known.
   package func citation(in preset: Generation.Preset) -> Citation? {
     Citation.of(name(in: .preset(preset)), in: preset)
   }
@@ -47,7 +48,7 @@ package struct GenerationSwitch: Sendable {
   }
 }
 
-/// A group of switches, independent of its type.
+/// A group of switches: its field in the scenario, and the switches in it.
 struct SwitchGroup: Sendable {
   var field: Field<Generation>
   var switches: [GenerationSwitch]
@@ -118,7 +119,7 @@ extension Generation {
     return .success(generation)
   }
 
-  /// This client on another generation's backend.
+  /// A generation with the client of this one and the backend of another.
   package func on(backendOf other: Generation) -> Generation {
     var result = self
     for item in Self.switches where item.side == .backend {

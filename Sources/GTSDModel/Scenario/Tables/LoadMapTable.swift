@@ -25,7 +25,7 @@ enum LoadMapTable {
       Field("reply", \.reply, .fieldNames, "The same of replies alone."),
     ])
 
-  /// Reports missing parts of a path, and parts that do not exist.
+  /// Reports variable parts that a mapped path lacks, and parts that its endpoint does not have.
   static func check(
     _ names: EndpointNames, of endpoint: Endpoint, at path: String, _ node: JSONNode, _ reading: inout ScenarioReading
   ) {
@@ -89,7 +89,7 @@ extension ValueSpec where Value == ContractMap {
 }
 
 extension ValueSpec where Value == String {
-  /// A path with parts that vary.
+  /// A path with variable parts.
   static let pathTemplate = scalar(
     "a path such as \"/people/:user/photos/:id\"", schema: .object(["type": "string", "pattern": "^/[^#\\s]*$"])
   ) { node in
@@ -100,7 +100,7 @@ extension ValueSpec where Value == String {
 }
 
 extension ValueSpec where Value == [NameChange] {
-  /// JSON fields under two names.
+  /// Renamed JSON fields: the contract's name and the backend's.
   static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}") {
     change, path, node, reading in
     let (ours, theirs) = (JSONPlace(change.ours), JSONPlace(change.theirs))
@@ -120,7 +120,7 @@ extension ValueSpec where Value == [NameChange] {
     }
   }
 
-  /// Header fields under two names.
+  /// Renamed header fields: the contract's name and the backend's.
   static let headerNames = changes("an object such as {\"X-Request-ID\": \"X-Correlation-ID\"}") {
     change, path, node, reading in
     let known = EndpointTranslation.HeaderName.allCases.map(\.rawValue)

@@ -122,7 +122,7 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == LoadConnections {
-  /// A number, or whose own.
+  /// The connections of a load run: a number that everybody shares, `perUser` or `perSession`.
   static let loadConnections = scalar(
     "a number from 1 to 65535, \"perUser\" or \"perSession\"",
     schema: .object([

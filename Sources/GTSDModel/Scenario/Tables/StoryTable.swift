@@ -132,7 +132,7 @@ enum StoryTable {
   private static let words = ValueSpec<[String]>.list(
     of: .text(upTo: 200), template: "", what: "texts", count: 0...100)
 
-  /// A key that only some actions have.
+  /// The spec of a key that only some actions have.
   private static func parameter<Value: Sendable>(
     _ name: String, _ keyPath: FieldPath<StoryStep, Value?>, _ spec: ValueSpec<Value>, from template: Value,
     _ doc: String
@@ -142,7 +142,7 @@ enum StoryTable {
 }
 
 extension ValueSpec where Value == Story {
-  /// A story whose steps fit its phones and their place.
+  /// A story whose steps are valid for its phones and for their position in the story.
   static let story: ValueSpec = {
     let table = StoryTable.story.value
     return ValueSpec(
@@ -177,7 +177,7 @@ extension ValueSpec where Value == Story {
 }
 
 extension StoryStep {
-  /// Reports parts that do not fit this step's place.
+  /// Reports parts of this step that are not allowed at its position in the story.
   fileprivate func check(
     _ node: JSONNode, _ path: String, in part: String, of story: Story, after done: [StoryStep],
     _ reading: inout ScenarioReading
@@ -262,7 +262,7 @@ extension StoryStep {
 }
 
 extension JSONNode {
-  /// The part of a step's schema for steps that only state an expectation.
+  /// The schema of a step, reduced to the keys of steps that only state an expectation.
   fileprivate var ofExpectations: JSONNode {
     let keys = ["expect", "within", "in", "on", "after", "until"]
     let properties = (self["properties"]?.members ?? []).filter { keys.contains($0.key) }

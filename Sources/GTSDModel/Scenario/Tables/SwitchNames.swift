@@ -1,11 +1,11 @@
 import GTSDFields
 
-/// Names from section 6 of the contract for switches that have another name here.
+/// The names in section 6 of the API contract for switches that have another name in this package.
 ///
-/// They are replaced in a file's tree and in the paths of `--set` before anything reads them. A file with both names of
-/// one switch is rejected for a duplicate key.
+/// They are replaced in a scenario's tree and in the paths of `--set` before anything reads them. A file with both
+/// names of one switch is rejected for a duplicate key.
 enum SwitchNames {
-  /// The path of a switch by its name here, from a path that may contain the name in the contract.
+  /// The path with the switch's name in this package, for a path that may use the contract's name.
   static func canonical(_ path: [Substring], value: JSONNode) -> [Substring] {
     guard let start = path.firstIndex(of: "generation") else { return path }
     let prefix = path[...start]
@@ -17,7 +17,7 @@ enum SwitchNames {
     }
   }
 
-  /// The schema of generations with the contract's other names added.
+  /// The schema of generations with other names of switches added, those that the contract uses.
   static func adding(to schema: JSONNode) -> JSONNode {
     var schema = schema
     schema.change("properties") { groups in

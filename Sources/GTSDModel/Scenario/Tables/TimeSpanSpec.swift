@@ -28,7 +28,7 @@ extension ValueSpec where Value == TimeSpan {
 }
 
 extension ValueSpec where Value == TimeSpan {
-  /// A duration in a range, which may be behind as well as ahead.
+  /// A duration within a range; it may be negative.
   static func offset(_ range: ClosedRange<TimeSpan>) -> ValueSpec {
     let (first, last) = (DurationText.text(offset: range.lowerBound), DurationText.text(offset: range.upperBound))
     let expected = "an offset from \(first) to \(last), such as \"-8h\" or \"5h30m\""

@@ -7,7 +7,7 @@ enum CallFailure: Error, Equatable, Sendable {
   case network
   case timedOut
   case cancelled
-  /// The process or the sign-in that called has ended, so that the result is not needed.
+  /// The process that sent the request has ended, or its user has signed out, so the result is no longer needed.
   case discarded
 
   /// Whether the server may have committed the request despite the failure.
@@ -18,7 +18,7 @@ enum CallFailure: Error, Equatable, Sendable {
     }
   }
 
-  /// The status, or 0 where there is none.
+  /// The HTTP status, or 0 if no reply arrived.
   var status: Int32 {
     if case .refused(let status, _, _) = self { Int32(status) } else { 0 }
   }

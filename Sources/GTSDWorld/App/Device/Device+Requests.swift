@@ -23,7 +23,7 @@ extension Device {
     return result
   }
 
-  /// The stored answer to a read, in an app that caches replies.
+  /// The cached answer to a read, if the app caches replies.
   private func knownAnswer(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
@@ -50,7 +50,7 @@ extension Device {
     return generation.auth.refresh != .none
   }
 
-  /// Renews a token that was refused, and repeats the request.
+  /// Renews a refused token and repeats the request.
   private func callAgain(
     _ request: APIRequest, for operation: Operation, intent: Int32, key: UInt64, refused: CallResult, _ token: String,
     _ owner: Owner
@@ -71,8 +71,9 @@ extension Device {
     return result
   }
 
-  /// Whether a request that waited for a token should no longer be sent. This concerns a request for a plan if a check
-  /// of the metrics has failed, or has shown that they must be acknowledged first. Waits for a check in progress.
+  /// Whether a request that waited for a token should no longer be sent. This concerns requests for a plan: meanwhile a
+  /// check of the metrics may have failed, or may have shown that they must be acknowledged first. Waits for a check in
+  /// progress.
   private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
     if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }
@@ -91,7 +92,7 @@ extension Device {
     return received(await reply(to: sent, owner), to: sent, owner)
   }
 
-  /// The reply that reaches the phone, or the reason why none does.
+  /// The reply that arrives at the phone, or the reason why none does.
   @inline(__always)
   private func reply(to sent: Sent, _ owner: Owner) async -> Result<APIReply, TransportError> {
     if isOffline { return .failure(.unreachable) }
@@ -161,9 +162,9 @@ extension Device {
     return answer
   }
 
-  /// Uploads a photo over the phone's link; the server receives it once it is complete.
+  /// Uploads a photo over the phone's link. The server receives the photo once all of it is sent.
   ///
-  /// - Returns: the reason for a failure, nil if the photo is complete.
+  /// - Returns: the reason for a failure, nil if all of the photo was sent.
   private func carry(
     _ bytes: Int, of request: APIRequest, over uplink: PhoneUplink
   ) async -> TransportError? {

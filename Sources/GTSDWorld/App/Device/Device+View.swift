@@ -42,14 +42,14 @@ extension Device {
     wakeWaiters()
   }
 
-  /// The sheet or form that lies over the tabs.
+  /// The sheet or form that covers the tabs.
   private var cover: Cover {
     if app.navigation.isOnboardingSheetShown { return .onboarding }
     guard app.edit.isOpen else { return .none }
     return app.edit.isReady ? .form : .formLoading
   }
 
-  /// The body mass index on that screen, in hundredths; -1 without one.
+  /// The body mass index shown on a screen of Plans, in hundredths; -1 if it shows none.
   private func bmi(on screen: PlansScreen) -> Int64 {
     switch (screen, generation.plan.bmi) {
     case (.acknowledgment, _), (.plan, .row):
@@ -60,8 +60,8 @@ extension Device {
     }
   }
 
-  /// Whether Home's view is redrawn. The view either follows the metrics model, or follows only its own values and then
-  /// reads the model as well.
+  /// Whether Home's view is drawn again. A view that observes the metrics model always is. Otherwise it is drawn only
+  /// after a change of a value of its own, and then reads the model as well.
   private var isHomeDrawn: Bool {
     guard generation.home.observation == .computed else { return true }
     var frame: Int64 = 0
@@ -71,7 +71,7 @@ extension Device {
     return true
   }
 
-  /// Reports the first view of each card in a session, with the first frame that shows it.
+  /// Reports each card as viewed once per session, with the first frame that shows it.
   private func trackFirstViews(showsCard: Bool) {
     guard isHomeInFront else {
       if app.profile.face == .zeroState, isTabInFront(.profile) { trackZeroState() }
@@ -95,7 +95,7 @@ extension Device {
 
   // MARK: Looking
 
-  /// The screen as the person sees it.
+  /// The screen as a person sees it.
   package func look() -> DeviceView {
     var view = DeviceView()
     view.visibleErrors = visibleErrors
@@ -144,7 +144,7 @@ extension Device {
     return view
   }
 
-  /// Whether a request keeps a spinner on the visible screen.
+  /// Whether the visible screen shows a spinner because of a request in progress.
   private var isSpinning: Bool {
     let published = app.published
     if isOnboardingInFront { return published.isOn(.onboardingLoading) }

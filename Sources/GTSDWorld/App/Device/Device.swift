@@ -27,7 +27,7 @@ package final actor Device: LaneActor {
   nonisolated let uplink: PhoneUplink?
 
   // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
-  /// The data that survives the end of the process.
+  /// The state of the process. A new state replaces it at each launch.
   @exclusivity(unchecked) var storage: DeviceStorage
   /// The state of the process; replaced at each launch.
   @exclusivity(unchecked) var app: AppState
@@ -81,10 +81,11 @@ package final actor Device: LaneActor {
     visibleErrors = memory.visibleErrors
   }
 
-  /// Whether the phone can be restarted. A phone with an uplink cannot, since that has its own times and draws.
+  /// Whether the phone object can be reset and used in another world. A phone with a simulated uplink cannot, since the
+  /// uplink has its own times and draws.
   package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
 
-  /// Resets the phone to a state at rest, as if created from it, in a world that has been restarted.
+  /// Resets the phone to a stored idle state, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {
     atRest { $0.resume(from: rest) }
   }
@@ -104,7 +105,7 @@ package final actor Device: LaneActor {
     refreshFlight = nil
   }
 
-  /// The state of this phone at rest; nil while an operation, a request or a waiting person is left.
+  /// The state of this phone while it is idle; nil while an operation, a request or a waiting person is left.
   package var memory: DeviceMemory? {
     guard tasks.isEmpty, waiters.isEmpty, refreshFlight == nil else { return nil }
     var app = app
@@ -245,7 +246,7 @@ struct DeviceStorage {
   var isOffline = false
   /// Replies to reads, under `replies.cache: regardlessOfAge`: independent of the account, and never dropped.
   var answers: [(request: APIRequest, answer: Answer)] = []
-  /// The summary that the app has cached, under `summary.cache`.
+  /// The summary that the app has cached, if `summary.cache` lets it cache one.
   var summary: KeptSummary?
   /// The app's data on each account, by ordinal.
   private var records: [AccountMemory] = []
@@ -267,7 +268,7 @@ struct StoredSession {
   var refreshToken: String
   /// The time at which the access token expires by its own `exp` claim, in nanoseconds of the phone's clock.
   var expiresAt: Int64
-  /// The preferences that came with the user; nil when the server sent none.
+  /// The preferences that the server sent together with the user; nil if it sent none.
   var preferences: DietPreferences?
 
   /// Stores renewed tokens.
@@ -303,15 +304,16 @@ package struct AppState {
   var profile = ProfileModel()
   var edit = EditModel()
   var photos = PhotosModel()
-  /// The loads in progress that must not overlap, as one bit each.
+  /// The loads in progress that must not run twice at once, as one bit each.
   var loads: UInt64 = 0
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
-  /// Counts toasts, so that the end of one finds another gone.
+  /// The number of toasts so far. A toast that ends removes itself only if no newer one has been shown.
   var toasts = 0
   /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.
   var dismissals: UInt64 = 0
-  /// The flags whose button is drawn as disabled, as one bit each; maintained only under a searching policy.
+  /// The loading flags whose button is drawn as disabled, as one bit each. Maintained only while schedules are
+  /// searched.
   var renderedFlags: UInt64 = 0
 }

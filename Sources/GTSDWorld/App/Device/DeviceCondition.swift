@@ -2,9 +2,9 @@
 package enum DeviceCondition: UInt8, Sendable {
   /// The person is signed in, or the attempt has failed.
   case signInSettled
-  /// Onboarding was answered, or that failed; the summary sheet does not matter.
+  /// Onboarding was answered, or the answer failed, whether or not the summary sheet is shown.
   case onboardingSettled
-  /// The sheet is shown, has failed, offers Continue, or will not come.
+  /// The summary sheet shows a summary, has failed, offers Continue, or will not be shown.
   case sheetSettled
   /// The visible tab shows no spinner.
   case tabSettled

@@ -8,7 +8,7 @@ package struct DeviceView: Sendable, Equatable {
   package var screen: Screen = .closed
   package var tab: Tab = .home
   package var isForeground = false
-  /// Whether a request keeps a spinner on the visible screen.
+  /// Whether the visible screen shows a spinner because of a request in progress.
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
@@ -21,7 +21,7 @@ package struct DeviceView: Sendable, Equatable {
   }
 
   package var plans = PlansScreen.nothing
-  /// The row of metrics that Plans asks to acknowledge, -1 for none. Another row means another question.
+  /// The metrics row that Plans asks the person to acknowledge, -1 for none. For another row, the person decides again.
   package var plansRow: Int64 = 0
   package var isAcknowledging = false
   package var acknowledgeFailed = false

@@ -11,7 +11,7 @@ struct KeptSummary {
 }
 
 extension Device {
-  /// The cached summary; nil if it may not answer a read.
+  /// The cached summary; nil if it is too old or outdated to answer a read.
   var keptSummary: Answer? {
     // A clock that was set back says nothing of a summary that it has from the future.
     guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }
@@ -24,7 +24,7 @@ extension Device {
     }
   }
 
-  /// Caches a summary that was read, and drops one that a write of this phone may have outdated.
+  /// Caches a summary that was read. Drops the cached summary after a write of this phone that may have outdated it.
   @inline(never)
   func keepSummary(_ endpoint: Endpoint, _ result: CallResult) {
     switch endpoint {

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The clock of one phone. A person can set it and take it to another time zone. Waits do not follow this clock, like
-/// the timers of the system.
+/// The clock of one phone. A person can set it and take the phone to another time zone. Waits do not use this clock;
+/// they are timers of the system.
 struct PhoneClock {
   /// The lead of the clock before the true time, in nanoseconds; negative for a lag.
   var lead: Int64 = 0
@@ -21,7 +21,7 @@ struct PhoneClock {
     return sinceMidnight < 0 ? -sinceMidnight : day - sinceMidnight
   }
 
-  /// The local midnight that begins the day with the name of a UTC day.
+  /// The local midnight at which the day begins that has the same date as a day in UTC.
   func midnight(of day: Timestamp) -> Timestamp {
     Timestamp(milliseconds: day.milliseconds - zone / Nanoseconds.millisecond)
   }

@@ -8,8 +8,8 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   /// The outcome of sending a body.
   enum End: Sendable { case sent, cutOff, timedOut }
 
-  /// The time for which a transfer continues in an app that is in the background before the system suspends it, in
-  /// nanoseconds (assumption: the usual time of a background task).
+  /// The time, in nanoseconds, for which transfers continue after the app goes to the background, before the system
+  /// suspends it (assumption: the usual time of a background task).
   static let backgroundTime = 30 * Nanoseconds.second
 
   /// The index of the link in the scenario.

@@ -26,7 +26,7 @@ package struct PublishedState {
   /// Whether a Boolean variable is true.
   func isOn(_ variable: StateVariable) -> Bool { slots[Int(variable.rawValue)].value == 1 }
 
-  /// Stores a value; returns false when the variable has it already, the usual case.
+  /// Stores a value; returns false if the variable already has it, which is the usual case.
   @inline(__always)
   mutating func set(_ variable: StateVariable, to value: Int64, at time: Int64) -> Bool {
     let index = Int(variable.rawValue)
@@ -35,7 +35,7 @@ package struct PublishedState {
     return true
   }
 
-  /// Whether a button that this flag disables looks disabled: the flag has been up for at least a frame.
+  /// Whether the button that this flag disables is drawn as disabled: the flag has been set for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
   }
@@ -48,7 +48,7 @@ package struct PublishedState {
   /// The flags that disable a button.
   static let disablingFlags: [StateVariable] = [.plansLoading, .onboardingLoading, .acknowledging]
 
-  /// The variables that redraw Home if its view observes nothing else.
+  /// The variables whose changes redraw Home if its view does not observe the metrics model.
   static let ofHome: [StateVariable] = [
     .signedIn, .homeLoading, .homeMetricsLoading, .homeError, .homeTasks, .homeStreak, .homeSummary, .homeZeroState,
   ]
@@ -94,14 +94,14 @@ extension Device {
     return owner
   }
 
-  /// Whether a button that this flag disables is seen disabled.
+  /// Whether the person sees the button disabled that this flag disables.
   func isSeenDisabled(_ flag: StateVariable) -> Bool {
     guard scheduler.isSearching else { return app.published.blocks(flag, at: now) }
     return app.published.isOn(flag) && app.renderedFlags >> UInt64(flag.rawValue) & 1 == 1
   }
 
-  /// Renders a flag. If a policy orders events, it also decides which taps come before the frame that disables their
-  /// button; otherwise the clock decides.
+  /// Draws a change of a loading flag. While a policy orders events, the policy decides which taps come before the
+  /// frame that disables the flag's button. Otherwise the clock decides.
   private func render(_ flag: StateVariable) {
     guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
     let bit: UInt64 = 1 << UInt64(flag.rawValue)
@@ -110,7 +110,7 @@ extension Device {
     scheduler.spawn(in: lane, making: { Task { await self.draw(bit) } })
   }
 
-  /// Draws the buttons of flags in the next frame. Each flag is one bit.
+  /// Draws, in the next frame, the buttons that these loading flags disable. Each flag is one bit.
   private func draw(_ flags: UInt64) async {
     await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     app.renderedFlags |= flags

@@ -1,4 +1,4 @@
-/// The rule by which held data is read again automatically: once for each newly known revision.
+/// Decides when data are read again automatically: once for each newly known revision.
 struct Reread {
   /// The revision for which the value was last read; -1 for none.
   private var revision: Int32 = -1
@@ -20,12 +20,12 @@ struct Reread {
     return true
   }
 
-  /// Forgets the last read, so that the same revision is read again, too.
+  /// Makes the next read due, even for the same revision.
   mutating func isDue() { revision = -1 }
 
   /// Records that a token was renewed, which counts as a new revision.
   mutating func renewed() { isRenewed = true }
 
-  /// Records that the person has tapped, or that an action of the person was completed.
+  /// Restarts the count of reads after renewals, since the person has tapped or an action was completed.
   mutating func beginsAnew() { (isRenewed, afterRenewals) = (false, 0) }
 }

@@ -1,10 +1,10 @@
-/// The transfers that a phone sends at the same time and that share its uplink evenly.
+/// The transfers that a phone sends at the same time. They share its uplink evenly.
 ///
 /// With n transfers in progress, each gets an nth of the rate, whatever its size (egalitarian processor sharing).
 struct Uplink {
   private struct Transfer {
     var number: Int
-    /// The time for which the transfer needs the whole uplink, in parts of a nanosecond, and the rest of it.
+    /// The time that the transfer would need the whole uplink for, in total and still to go, in parts of a nanosecond.
     var whole: Int64
     var left: Int64
   }

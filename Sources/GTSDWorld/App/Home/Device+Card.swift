@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The card of Home that asks to acknowledge the metrics: its visibility and its review button.
 extension Device {
-  /// The content of the card's place on Home: the card if it is needed, or if there are no metrics yet and the card
-  /// has a default state; nothing if it was dismissed, or if the zero state has precedence.
+  /// The content of the card on Home. The card is shown if an acknowledgment is needed, or, for a card with a default
+  /// state, if there are no metrics yet. It is not shown if it was dismissed, or if the zero state has precedence.
   var homeCard: HomeCard {
     if showsErrorCard { return .error }
     let isNeeded = app.published.isOn(.homeNeed)
@@ -16,7 +16,7 @@ extension Device {
     return generation.card.onMissing == .default ? .shown : .calculating
   }
 
-  /// Whether the card says that metrics could not be read.
+  /// Whether the card shows that metrics could not be read.
   var showsErrorCard: Bool {
     generation.card.onError == .error && app.metrics[slot(.home)].hasFailed && !app.metrics[slot(.home)].isLoaded
       && generation.card.mounted == .on && !isCardDismissed && app.navigation.isTabBarShown

@@ -85,9 +85,10 @@ extension Device {
     settle(.reply)
   }
 
-  /// Reads Home again if it is visible and was read before the newest known revision, once for each revision. A token
-  /// that expires during the read counts as a new revision. If tokens expire faster than a load ends, this would never
-  /// stop. Home is therefore read again after renewals at most twice between two taps or completed actions.
+  /// Reads Home again if it is visible and its data are older than the newest known revision, once for each revision.
+  ///
+  /// A token that expires during the read counts as a new revision. If tokens expire faster than a load ends, this
+  /// would never stop. Home is therefore read again after renewals at most twice between two taps or completed actions.
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
@@ -151,7 +152,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Applies a reply's value unless a newer one is held.
+  /// Applies the value of a reply unless the view has a newer one.
   func take(
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -169,7 +170,7 @@ extension Device {
   /// Whether a tab shows the zero state to people who need it.
   func hasZeroState(on tab: Tab) -> Bool { generation.flags.zeroState && generation.zeroState.location.holds(tab) }
 
-  /// The zero state is on the tab in front, and nothing covers it.
+  /// Whether the zero state is on the selected tab and nothing covers it.
   private var isZeroStateInFront: Bool {
     isHomeInFront && app.home.showsZeroState || isTabInFront(.profile) && app.profile.face == .zeroState
   }

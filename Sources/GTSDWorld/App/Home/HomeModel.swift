@@ -7,7 +7,7 @@ struct HomeModel {
   /// Whether "Maybe later" has hidden the zero-state card until the next load.
   var isZeroStateHidden = false
   var hasSummary = false
-  /// Whether the latest reply was that there is no summary.
+  /// Whether the latest reply said that there is no summary.
   private var isSummaryMissing = false
   /// The highest revision at which a reply showed that the profile is complete; -1 for none in this process.
   private var completeAsOf: Int32 = -1
@@ -16,15 +16,15 @@ struct HomeModel {
   var streak = VersionStamp()
   /// Whether a load has begun in this session.
   var hasStarted = false
-  /// Whether a load has ended that was not cancelled.
+  /// Whether a load has ended without being cancelled.
   var hasLoaded = false
-  /// A number for the content that Home last drew, under `home.observation: computed`.
+  /// A hash of the content that Home drew last, under `home.observation: computed`.
   var frame: Int64 = -1
   var reread = Reread()
-  /// The waiters for the current load; nil without one.
+  /// The tasks that wait for the current load; nil without one.
   var flight: [TruthShot]?
 
-  /// Whether all held data was read at this revision or later.
+  /// Whether all of Home's data were read at this revision or later.
   func isRead(since revision: Int32) -> Bool {
     [summary, tasks, streak].allSatisfy { !$0.isSet || $0.revision >= revision }
   }
@@ -37,21 +37,24 @@ struct HomeModel {
 
   var showsZeroState: Bool { isZeroState && !isZeroStateHidden }
 
-  /// Records that a summary was read; `hasZeroState` unless its flag is off.
+  /// Records that a summary was read.
+  ///
+  /// - Parameter hasZeroState: whether the app shows the zero state at all.
   mutating func tookSummary(_ payload: SummaryPayload, hasZeroState: Bool) {
     hasSummary = true
     isSummaryMissing = false
     isZeroState = hasZeroState && payload.profile.isPlaceholder
   }
 
-  /// Records that a reply showed a complete profile: a reply to this phone's own answers, or a metrics row, which
-  /// needs a complete profile.
+  /// Records that a reply showed a complete profile: the reply to this phone's own onboarding answers, or a metrics
+  /// row, which is computed only for a complete profile.
   mutating func toldComplete(asOf: Int32) {
     completeAsOf = max(completeAsOf, asOf)
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }
   }
 
-  /// Evaluates a missing summary. If there is a profile, it is an error of the server, and the held data count.
+  /// Decides what a missing summary means. If a profile exists, the reply is an error of the server, and the present
+  /// data stay.
   private mutating func judgeMissing(hasOnboarded: Bool) {
     isSummaryMissing = true
     if hasSummary ? completeAsOf > summary.revision : completeAsOf >= 0 || hasOnboarded {

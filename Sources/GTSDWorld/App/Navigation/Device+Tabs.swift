@@ -86,6 +86,8 @@ extension Device {
     return (owner, app.simpleTabs.filter)
   }
 
+  /// Ends a load of tasks.
+  ///
   /// - Returns: whether to load again.
   func endTasks(_ result: CallResult, _ owner: Owner, asked: Int) -> Bool {
     if isCurrent(owner), app.simpleTabs.filter != asked, generation.tasks.filter == .matching {
@@ -104,8 +106,8 @@ extension Device {
     return false
   }
 
-  /// Whether another load was requested while this one ran, and this one's result does not answer it: this one was
-  /// cancelled, or was read before the revision known at that time.
+  /// Whether a load must be repeated: another one was requested while it ran, and it was cancelled or read older data
+  /// than were known at that time.
   private func isOutdated(
     _ result: CallResult, _ key: WritableKeyPath<AppState, VersionStamp>, _ owner: Owner, on tab: Tab
   ) -> Bool {

@@ -8,7 +8,7 @@ struct NavigationModel {
   var isTabBarShown = false
   /// Whether onboarding was opened over Home, by its zero-state card.
   var isOnboardingSheetShown = false
-  /// The way by which the person last came to Plans.
+  /// The way in which the person last came to Plans.
   var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The visible tab's load, cancelled when the tab disappears.
   var tabTask: LaneTask?
@@ -20,7 +20,8 @@ struct NavigationModel {
   /// The time for which the disappearing card still takes taps, in nanoseconds.
   static let cardOut = 400 * Nanoseconds.millisecond
 
-  /// Whether a tap on the card has an effect: while it is shown, and while it disappears.
+  /// Whether a tap on the card has an effect, which it has while the card is shown and while its disappearance is
+  /// animated.
   func takesCardTap(isShown: Bool, at time: Int64) -> Bool {
     isShown || (cardHiddenAt != .min && time - cardHiddenAt < Self.cardOut)
   }

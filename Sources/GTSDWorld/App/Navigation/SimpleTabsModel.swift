@@ -4,6 +4,6 @@ struct SimpleTabsModel {
   var streak = VersionStamp()
   /// The category that Tasks should show, 0 for all.
   var filter = 0
-  /// The known revision when the visible tab was asked to load during a load; nil when it was not.
+  /// The revision known when the visible tab was asked to load while a load was in progress; nil if it was not.
   var askedAgain: Int32?
 }

@@ -63,7 +63,8 @@ extension Device {
     }
   }
 
-  /// Resolves an answer with an unknown outcome. Repeats it only after a read has shown that it was not stored.
+  /// Resolves an onboarding answer with an unknown outcome: reads the account, and repeats the answer only if it was
+  /// not stored.
   private func resolveOnboarding(
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {

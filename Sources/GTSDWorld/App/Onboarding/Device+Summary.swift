@@ -35,7 +35,7 @@ extension Device {
     }
   }
 
-  /// Closes a sheet whose summary is slow or failed.
+  /// Closes the summary sheet if its summary is slow or failed.
   func continueSummaryTapped() {
     if app.summary.leave() { settle(.person) }
   }
@@ -71,8 +71,8 @@ extension Device {
 
   // MARK: When it is shown
 
-  /// Opens the sheet after answers or a skip; returns the attempt that loads it, or nil if the app shows no summary
-  /// after these.
+  /// Opens the summary sheet after onboarding was answered or skipped. Returns the attempt that loads the summary, or
+  /// nil if the app shows no summary after such a request.
   func beginSummary(after request: OnboardingRequest) -> Int? {
     let isShown =
       generation.flags.metricsSummary && !request.isSkip

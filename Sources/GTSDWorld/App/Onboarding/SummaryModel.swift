@@ -4,7 +4,7 @@ import GTSDModel
 struct SummaryModel {
   var sheet = SummarySheet.hidden
   var version = VersionStamp()
-  /// The number of requests for a summary; a reply to an earlier one than the current is late.
+  /// The number of the latest request for a summary. Replies to earlier requests are ignored.
   var attempt = 0
   /// Whether the view that presents the current sheet exists.
   var hasHost = true
@@ -20,7 +20,9 @@ struct SummaryModel {
   /// The time for which the sheet loads before it offers Continue, in nanoseconds.
   static let patience = 10 * Nanoseconds.second
 
-  /// Begins a request; a sheet whose presenting view goes away is never seen.
+  /// Begins a request for the summary and returns its attempt number.
+  ///
+  /// - Parameter isHosted: whether the view that presents the sheet will stay. Otherwise the sheet is never seen.
   mutating func load(isHosted: Bool = true) -> Int {
     attempt += 1
     sheet = isHosted ? .loading : .hidden

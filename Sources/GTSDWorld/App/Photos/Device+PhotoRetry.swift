@@ -24,7 +24,7 @@ extension Device {
     publishPhotos(.person)
   }
 
-  /// Repeats the message of a photo that cannot be sent.
+  /// Shows the error of an invalid photo again.
   private func tellAgainOfInvalid() {
     guard let item = app.photos.selection.last(where: { $0.state == .invalid }) else { return }
     emit(.photoItem(item.pick.item, .invalid))

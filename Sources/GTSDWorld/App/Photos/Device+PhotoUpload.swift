@@ -72,7 +72,7 @@ extension Device {
 
   // MARK: Progress
 
-  /// The time for which the row of a stored photo stays, in nanoseconds.
+  /// The time for which the row of a photo stays visible after the photo was stored, in nanoseconds.
   private static let progressLingers = Nanoseconds.second / 2
 
   private func beginProgress(_ item: PhotoItemID) {
@@ -99,7 +99,7 @@ extension Device {
     emit(.photoProgress(item, percent: percent))
   }
 
-  /// Shows the part of a photo that was sent, until all of it was.
+  /// Updates the shown progress of a photo until all of it was sent.
   func followBody(of item: PhotoItemID, over uplink: PhoneUplink) async {
     while let percent = uplink.percent(of: item) {
       showProgress(item, min(percent, 99))
@@ -148,8 +148,8 @@ extension PhotoContentType {
 
 // MARK: Loops
 
-/// The number of concurrent uploads of a selection: one for each worker of a loop. A worker sends its photos one after
-/// the other.
+/// The concurrent uploads of a selection: a loop with several workers, each of which sends its photos one after the
+/// other.
 ///
 /// `photo.upload` sets the largest number of workers of a loop. Photos that are added during a loop join it, and start
 /// as many more workers as are still allowed. A loop ends with its last worker.
@@ -186,7 +186,7 @@ extension PhotosModel {
     return runs[index].queue.removeFirst()
   }
 
-  /// Records that a worker has nothing left to do; returns true when it was the last of its loop.
+  /// Records that a worker has no photo left to send; returns true if it was the last worker of its loop.
   mutating func workerEnded(_ run: Int) -> Bool {
     guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
     runs[index].workers -= 1

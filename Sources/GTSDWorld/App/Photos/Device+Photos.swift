@@ -109,8 +109,8 @@ extension Device {
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal comes from the server itself. A refusal without a revision, where other replies have one, comes
-  /// from a gateway, which knows nothing of photos.
+  /// Whether a refusal comes from the server itself. A refusal without a revision comes from a gateway, which knows
+  /// nothing of photos.
   private func tellsOfServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }

@@ -7,7 +7,7 @@ struct PhotosModel {
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
-  /// The photos whose images are shown, under `photo.images: reloaded`.
+  /// The photos whose images are on screen, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
   /// The upload loops in progress.
   var runs: [Run] = []
@@ -60,7 +60,7 @@ struct PhotosModel {
 
   // MARK: The selection
 
-  /// The photos that an upload loop over the whole selection sends.
+  /// The photos that an upload of the whole selection sends.
   var sendable: [Item] { selection.filter { $0.state != .invalid } }
 
   var failed: [Item] { selection.filter { $0.state == .failed } }
@@ -91,7 +91,7 @@ struct PhotosModel {
   /// The photos that have a row.
   var inProgress: [PhotoItemID] { progress.map(\.item) }
 
-  /// Clears the selection at the end of a loop; returns the photos that left it without having been uploaded.
+  /// Clears the selection at the end of a loop; returns the photos that were removed without having been uploaded.
   mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {
     switch strategy {
     case .allOnSuccess where selection.contains { $0.state == .failed }: return []
@@ -112,7 +112,7 @@ struct PhotosModel {
     return (picks.map(\.item), picks.reduce(0) { $0 + Int64($1.fileSize) * 50 })
   }
 
-  /// A number that represents photos in their order.
+  /// A hash of a list of photos, which depends on their order.
   static func hash(_ items: [PhotoItemID]) -> Int64 {
     items.reduce(17) { ($0 &* 1_000_003 &+ Int64($1.rawValue)) & 0xffff_ffff_ffff }
   }
@@ -127,7 +127,7 @@ struct PhotosModel {
     (lists.first { $0.taskID == -1 } ?? lists.first { $0.taskID == taskID })?.photos ?? []
   }
 
-  /// Applies a task's photos; returns false if newer ones are held.
+  /// Applies a read list of a task's photos; returns false if the app has a newer list.
   mutating func take(
     _ photos: [PhotoPayload], taskID: Int, asOf: Int32, account: UInt8, strategy: Generation.Photo,
     apply: Generation.Replies.Apply
@@ -148,7 +148,8 @@ struct PhotosModel {
     return true
   }
 
-  /// Removes the photos that were read least recently, the oldest of a list first.
+  /// Removes photos until at most `limit` are left. The photos of the list that was read least recently are removed
+  /// first, the oldest first.
   private mutating func evict(beyond limit: Int) {
     var surplus = lists.reduce(-limit) { $0 + $1.photos.count }
     while surplus > 0 {

@@ -83,6 +83,8 @@ extension Device {
       && answer.asOf < app.known
   }
 
+  /// Updates the app after the server has stored an acknowledgment.
+  ///
   /// - Parameter marked: the row to mark, nil if a read has already shown the acknowledgment.
   private func acknowledged(_ marked: SentAcknowledgment?, version: Int, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
@@ -108,7 +110,7 @@ extension Device {
     await loadPlan(.plansFetch, force: false, intent: 0)
   }
 
-  /// The plan that an acknowledgment has led to is on screen.
+  /// Shows the success toast if the plan that an acknowledgment has led to is on screen.
   private func tellOfPlan(_ owner: Owner) {
     guard generation.acknowledge.toast == .planShown, isCurrent(owner), isTabInFront(.plans),
       app.published[.plansScreen] == PlansScreen.plan.published, !app.published.isOn(.plansError)

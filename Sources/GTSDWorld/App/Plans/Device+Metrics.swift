@@ -10,7 +10,7 @@ extension Device {
     if case .perView = generation.metrics.ownership, case .plans = view { .second } else { .first }
   }
 
-  /// The views that read an instance.
+  /// Calls `body` for each view that reads an instance.
   func forEachView(of slot: MetricsInstances.Slot, _ body: (View) -> Void) {
     let isShared = generation.metrics.ownership != .perView
     if isShared || slot == .first { body(.home) }
@@ -69,8 +69,7 @@ extension Device {
     return isDone ? .done : .failed
   }
 
-  /// Runs the fetch that all concurrent checks share. It repeats until it has read the newest revision known at its
-  /// end.
+  /// Runs the fetch that all concurrent checks share. Repeats it if a newer revision became known meanwhile.
   private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
     var process = session
     var check = await fetchMetrics(slot, operation)
@@ -85,7 +84,7 @@ extension Device {
     settle(.settle)
   }
 
-  /// Whether a newer revision is known than the one that was read.
+  /// Whether a revision is known that is newer than the one that was read.
   private func isBehind(_ slot: MetricsInstances.Slot) -> Bool {
     generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
@@ -150,8 +149,8 @@ extension Device {
     }
   }
 
-  /// Reads values again that are older than the newest known revision, once for each revision. Does so only in
-  /// generations that apply replies by revision.
+  /// Reads the metrics again that are older than the newest known revision, once for each revision. Only in generations
+  /// that apply replies by revision.
   func revalidateMetrics() {
     guard generation.replies.apply == .revision, app.auth.session != nil, app.plans.acknowledging == 0 else { return }
     revalidate(.home)

@@ -4,12 +4,12 @@ import Interleaving
 extension Device {
   var plansMetrics: MetricsModel { app.metrics[slot(.plans)] }
 
-  /// Checks for a needed acknowledgment, then loads a plan if none is held.
+  /// Checks whether an acknowledgment is needed, and then loads a plan if there is none.
   func plansAppeared() {
     app.navigation.tabTask = startCheck { await $0.loadPlanIfAllowed() }
   }
 
-  /// Starts a check of the metrics that leads to the plan.
+  /// Starts a check of the metrics, after which `goOn` loads the plan.
   @discardableResult
   private func startCheck(then goOn: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let owner = owner
@@ -32,8 +32,8 @@ extension Device {
     }
   }
 
-  /// Requests a plan if Plans is visible, nothing blocks a plan, and the held plan is missing or older than another
-  /// phone's edit. Does so once for each known revision, whatever removed or blocked the plan.
+  /// Requests a plan if Plans is visible, no acknowledgment is needed, and the plan is missing or older than another
+  /// phone's edit. Once for each known revision, for whatever reason the plan is missing.
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
       app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
@@ -179,8 +179,7 @@ extension Device {
     app.plans.tookSummary(payload.profile)
   }
 
-  /// Drops the held summary if the plan is new and came without a summary, since the held summary belongs to another
-  /// plan.
+  /// Drops the summary if a new plan came without one, since the summary belongs to the earlier plan.
   private func dropOlderSummary() {
     guard generation.plan.olderSummary == .dropped, app.plans.summaryStamp.isSet else { return }
     app.plans.summaryStamp = VersionStamp()
@@ -197,7 +196,7 @@ extension Device {
     settle(.reply)
   }
 
-  /// Handles a change of the profile: drops a held plan if the generation knows that it is outdated.
+  /// Handles a change of the profile: drops the plan if the generation treats it as outdated.
   func invalidatePlan() {
     guard generation.plan.invalidate == .onEdit else { return }
     app.plans.changedAsOf = app.known
@@ -210,7 +209,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records a read of metrics that another phone's edit has changed: the held plan belongs to the earlier ones.
+  /// Records that metrics were read which another phone's edit has changed. The plan belongs to the earlier metrics.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

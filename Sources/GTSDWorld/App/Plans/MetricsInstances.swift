@@ -1,12 +1,12 @@
 import Interleaving
 
-/// The instances that Home and Plans use: one each, or one for both.
+/// The instances of the metrics state that Home and Plans use: one each, or one for both.
 struct MetricsInstances {
   /// Home's instance, or the shared one.
   var first = MetricsModel()
   /// Plans' instance, when every view has one.
   var second = MetricsModel()
-  /// The waiters for the current fetch, by instance; nil without one.
+  /// The tasks that wait for the current fetch, by instance; nil without one.
   var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// An instance of the metrics state: the held row, its revision, and whether an acknowledgment is needed.
+/// An instance of the metrics state: the row, its revision, and whether an acknowledgment is needed.
 struct MetricsModel {
   var row: MetricsPayload?
   /// Whether the server has said that there is no row.
@@ -13,18 +13,19 @@ struct MetricsModel {
   /// Whether the latest check failed.
   var hasFailed = false
   var reread = Reread()
-  /// The time at which the newest row ever held was computed, even if it was dropped since: a held plan is newer.
+  /// The time at which the newest row seen so far was computed, even if that row was dropped since. The plan that the
+  /// app has is newer.
   private(set) var newest: Timestamp?
 
   var isLoaded: Bool { row != nil || isAbsent }
 
-  /// The need that a held row implies, for checks that need no read.
+  /// Whether the present row must be acknowledged, for checks that read nothing.
   var needOfRow: Bool { row.map { !$0.acknowledged } ?? false }
 
   /// The row on the acknowledgment screen: its `computedAt` in whole seconds, -1 without one.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
 
-  /// Applies a read row, or nil for its absence; returns false if a newer one is held.
+  /// Applies the result of a read: a row, or nil if there is none. Returns false if the app has a newer result.
   mutating func take(
     _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
   ) -> Bool {
@@ -40,8 +41,9 @@ struct MetricsModel {
     return true
   }
 
-  /// Whether a reply may replace the held value: always in a generation where the last reply to arrive wins, otherwise
-  /// only if it was not read earlier. The same rule as ``VersionStamp/take(_:account:apply:)`` for other resources.
+  /// Whether a reply may replace the present value. It may if the last reply to arrive wins in this generation, or if
+  /// it was read at the same revision or later. The same rule as ``VersionStamp/take(_:account:apply:)`` for other
+  /// resources.
   func accepts(_ asOf: Int32, account: UInt8, apply: Generation.Replies.Apply) -> Bool {
     switch apply {
     case .arrival: true
@@ -49,12 +51,12 @@ struct MetricsModel {
     }
   }
 
-  /// Records that a read failed and brought nothing new.
+  /// Records that a read failed.
   ///
   /// - Parameters:
-  ///   - dropsNeed: whether the app treats the failure as "no need".
-  ///   - known: the highest known revision; an older held value may be wrong.
-  /// - Returns: whether the held value was dropped.
+  ///   - dropsNeed: whether the app then behaves as if no acknowledgment were needed.
+  ///   - known: the highest known revision. A present value that is older may be wrong.
+  /// - Returns: whether the present value was dropped.
   mutating func fail(dropsNeed: Bool, known: Int32, apply: Generation.Replies.Apply) -> Bool {
     hasFailed = true
     if dropsNeed { need = false }

@@ -9,17 +9,17 @@ struct PlansModel {
   /// The body mass index computed from the summary's kilograms and centimetres as if they were pounds and inches, in
   /// hundredths; -1 without a summary.
   var confusedBMI: Int64 = -1
-  /// The known revision when the profile was last changed on this phone. A plan read before that is outdated.
+  /// The revision known when the profile was last changed on this phone. A plan read before it is outdated.
   var changedAsOf: Int32 = -1
-  /// The revision at which metrics were read that are newer than those of the held plan; -1 for none.
+  /// The revision of a metrics read that is newer than the plan's metrics; -1 for none.
   var outdatedBy: Int32 = -1
-  /// The number of operations in progress that will load the plan themselves if nothing blocks it.
+  /// The number of operations in progress that load the plan at their end, unless an acknowledgment is needed.
   var leading = 0
   /// The revision for which a plan was read again automatically.
   var reread = Reread()
   /// The number of acknowledgments in progress.
   var acknowledging = 0
-  /// The waiters for the current load; nil without one.
+  /// The tasks that wait for the current load; nil without one.
   var flight: [TruthShot]?
 
   /// The next step of Plans once the metrics check has ended.

@@ -200,14 +200,15 @@ extension Device {
     return nil
   }
 
-  /// Records that a request of a save succeeded. If another fails, the form shows the parts that are already stored.
+  /// Records that one request of a save succeeded. If another one fails, the form shows the parts that were stored.
   private func storedPart(_ request: APIRequest) {
     app.edit.stored(request)
     if case .updateBasicProfile(let name?, _) = request { app.auth.session?.user.name = name }
   }
 
-  /// Resolves a save with an unknown outcome. Repeats it only after a read has shown that it was not stored. A conflict
-  /// may be caused by the save itself, since its second delivery is refused; a read shows that as well.
+  /// Resolves a save with an unknown outcome: reads the stored data, and repeats the save only if it was not stored.
+  ///
+  /// A conflict may be caused by the save itself, since its second delivery is refused. A read shows that as well.
   private func resolveSave(
     _ submission: EditModel.Submission, _ requests: [APIRequest], _ intent: Int32, _ first: CallFailure, _ owner: Owner
   ) async -> CallFailure? {

@@ -66,8 +66,8 @@ struct EditModel {
     Submission(form: form, fields: fields, loaded: loaded, revision: revision, edits: edits, opening: opening)
   }
 
-  /// The published value: the typed fields in the low half, the fields that differ from the loaded profile above them;
-  /// 0 for a form that is closed or has loaded no profile.
+  /// The published value: a bit for each field that was typed into, in the low half, and above them a bit for each
+  /// field that differs from the loaded profile. 0 for a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
   // Judged when something is typed or loaded, since every step of the app publishes it.
@@ -136,7 +136,7 @@ struct EditModel {
     loadFailed = false
   }
 
-  /// Applies newer stored values and keeps the edits on top of them.
+  /// Applies newer stored values and keeps what was typed.
   mutating func rebase(_ stored: DietPreferences, revision: Int?, profile: HealthProfile? = nil) {
     loaded = profile
     form = DietPreferences(
@@ -204,7 +204,7 @@ extension EditModel.Submission {
       && (fields.goal ?? payload.profile?.primaryGoal) == payload.profile?.primaryGoal
   }
 
-  /// The update of the health data, by the changes that the generation's form notices.
+  /// The update of the health data with the fields that the generation's form treats as changed.
   func changes(_ form: Generation.Form) -> ProfileUpdate {
     var update = fields.update
     if form.weight == .tolerance, let typed = fields.weight, let loaded, abs(typed - loaded.currentWeight) < 0.1001 {
@@ -221,7 +221,7 @@ extension EditModel.Submission {
     return update
   }
 
-  /// The requests of this save, one after the other.
+  /// The requests of this save, in the order in which they are sent.
   func requests(name: String, _ generation: Generation) -> [APIRequest] {
     let preferences = preferences(generation.prefs.save)
     var health = changes(generation.form)

@@ -7,7 +7,7 @@ struct ProfileModel {
   var preferences = DietPreferences()
   /// Whether height or weight was missing in the latest read; nil before the first.
   var isIncomplete: Bool?
-  /// Whether the latest read failed, and none before it succeeded.
+  /// Whether no read has succeeded yet and the latest one failed.
   var isUnread = false
   /// "Maybe later" hides the zero state until the next load.
   var isZeroStateHidden = false

@@ -3,7 +3,7 @@ import GTSDModel
 /// The session, and the attempts in progress.
 struct AuthModel {
   var session: StoredSession?
-  /// The version at which the session's user was last read.
+  /// The version of the account's data at which the session's user was last read.
   var user = VersionStamp()
   /// The number of sign-ins and sign-outs of this process.
   var login: UInt16 = 0
@@ -20,7 +20,7 @@ struct AuthModel {
   /// The token sent with requests.
   mutating func heldToken() -> String? { session?.accessToken }
 
-  /// The token, if it expires by this time, in virtual nanoseconds.
+  /// The access token if it has expired at a time (virtual nanoseconds); otherwise nil.
   mutating func token(expiredAt time: Int64) -> String? {
     guard let expiry = session?.expiresAt, time >= expiry else { return nil }
     return session?.accessToken

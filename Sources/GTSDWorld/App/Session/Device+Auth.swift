@@ -175,7 +175,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Shows onboarding if it was not answered, otherwise the tabs, Home first.
+  /// Shows onboarding if it was not answered yet, otherwise the tabs with Home selected.
   func showRoot(_ cause: Cause) {
     guard let session = app.auth.session else { return }
     publish(.onboarded, session.user.hasCompletedOnboarding, cause)
@@ -202,8 +202,10 @@ extension Device {
     return WorldCalendar.instant(of: Timestamp(milliseconds: claims.expiresAt))
   }
 
-  /// The held token if it is too old to send, otherwise nil. A correct client reads the expiry from its token, with a
-  /// margin for transit and clocks, and renews it once for all requests before any of them is refused.
+  /// The access token if it is too old to send; otherwise nil.
+  ///
+  /// A correct client reads the expiry from its token and leaves a margin for transit and clocks. It renews the token
+  /// once for all requests, before any of them is refused.
   var staleToken: String? {
     guard generation.auth.refresh == .singleFlight else { return nil }
     let margin = min(10 * Nanoseconds.second, tokenLifetime / 10)
@@ -227,7 +229,7 @@ extension Device {
     }
   }
 
-  /// Whether an access token other than this one is held. Never inlined, as above.
+  /// Whether the app has an access token other than this one. Never inlined, as above.
   @inline(never)
   private func holdsOther(than token: String) -> Bool {
     app.auth.session.map { $0.accessToken != token } ?? false

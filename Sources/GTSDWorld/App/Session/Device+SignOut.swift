@@ -54,7 +54,7 @@ extension Device {
     }
   }
 
-  /// Requests all stored data; it is passed to the system, and none of it is kept.
+  /// Requests all stored data. The app passes it to the system and keeps none of it.
   func exportDataTapped(_ intent: Int32) {
     guard isTabInFront(.profile) else { return }
     start { await $0.exportData(intent) }
@@ -71,7 +71,7 @@ extension Device {
     settle(failure.cause)
   }
 
-  /// Drops the session, and with it all state that the generation does not keep.
+  /// Ends the session and drops all state that the generation does not keep.
   func signOut(_ cause: Cause) {
     guard app.auth.session != nil else { return }
     app.navigation.tabTask?.cancel()

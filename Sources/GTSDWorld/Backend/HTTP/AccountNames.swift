@@ -7,7 +7,7 @@ package struct AccountNames: Sendable {
   package let run: String
   /// The text between the user's name and the at sign, beginning with a plus sign; empty for none.
   private let suffix: String
-  /// Existing accounts, which the users take in turn as their own.
+  /// Existing accounts. Each user gets one of them, in turn.
   private let existing: [ExistingAccount]
 
   /// - Parameter run: letters and digits that no earlier run against the server used; empty for the simulation's own
@@ -18,10 +18,11 @@ package struct AccountNames: Sendable {
     suffix = run.isEmpty ? "" : "+\(run)"
   }
 
-  /// Whether users have accounts that exist.
+  /// Whether users have accounts that already exist at the server.
   package var hasExisting: Bool { !existing.isEmpty }
 
-  /// A request with the addresses that the server knows. A user with an existing account logs in instead of signing up.
+  /// The request with the e-mail addresses that the server knows. A user with an existing account logs in instead of
+  /// signing up.
   func outward(_ request: APIRequest, of caller: Caller) -> APIRequest {
     if !existing.isEmpty, caller.account == 0 {
       let account = existing[Int(caller.user) % existing.count]
@@ -41,7 +42,7 @@ package struct AccountNames: Sendable {
     }
   }
 
-  /// A reply with the addresses that the users know.
+  /// The reply with the e-mail addresses that the users know.
   func inward(_ response: APIResponse) -> APIResponse {
     guard !suffix.isEmpty else { return response }
     switch response {
@@ -66,7 +67,8 @@ package struct AccountNames: Sendable {
     return String(email[..<at] + suffix + email[at...])
   }
 
-  /// The address without this run's mark; any other address stays as it is, so that a foreign account is noticed.
+  /// The e-mail address without this run's mark. Any other address is not changed, so that a foreign account is
+  /// noticed.
   private func local(_ email: String) -> String {
     var text = email
     return text.withUTF8 { bytes in

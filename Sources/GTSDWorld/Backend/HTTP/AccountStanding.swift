@@ -22,7 +22,7 @@ struct AccountStanding {
   /// The greatest number of accounts of one person.
   private static let mostAccounts: UInt8 = 8
 
-  /// Whether 404 may be a correct reply to a request that is sent now.
+  /// Whether 404 may be a correct reply to a request that is sent now, because the account has no such data yet.
   func mayLack(_ endpoint: Endpoint, _ caller: Caller) -> Bool {
     let needed: Facts
     switch endpoint {

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// A reply that cannot be read, with the problem and an excerpt.
 package struct BadReply: Sendable, Equatable, Codable {
-  /// The fault, in one line.
+  /// The difference from the contract, in one line.
   package var problem: String
   /// The beginning of the reply.
   package var sample: String
@@ -13,7 +13,7 @@ package struct BadReply: Sendable, Equatable, Codable {
     (self.problem, self.sample, self.request) = (problem, sample, request)
   }
 
-  /// A successful reply that breaks the contract.
+  /// Creates the description of a successful reply that breaks the contract.
   ///
   /// - Parameters:
   ///   - body: the body with the contract's names.

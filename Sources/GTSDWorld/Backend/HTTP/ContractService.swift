@@ -10,7 +10,7 @@ package final class ContractService: @unchecked Sendable {
   /// The time, in nanoseconds, for which a request without a reply is kept; its client has given up long before.
   private static let patience = 5 * Nanoseconds.minute
 
-  /// The greatest number of replies that wait for each other.
+  /// The largest number of replies that are collected before they are sent together.
   private static let sendBatch = 32
 
   private let scheduler: Scheduler
@@ -22,14 +22,14 @@ package final class ContractService: @unchecked Sendable {
   private let version: String
   /// The loop's time at which the service was created, in nanoseconds.
   private let began: Int64
-  /// The number of requests that arrived without an id and were given one.
+  /// The number of requests that arrived without an id and got one from the server.
   private var named: UInt64 = 0
   /// The prefix of addresses of uploads and photos.
   package var baseURL = ""
   private var lastCall: Int32 = 0
   /// An observer of the requests of the backend's own world.
   package weak var tap: (any ContractTap)?
-  /// Replies to send in this turn of the loop.
+  /// The replies to send in this turn of the event loop.
   private var unsent: [(slot: HTTPReplySlot, outgoing: HTTPOutgoing)] = []
 
   /// Creates the service of a world's backend.
@@ -69,12 +69,12 @@ package final class ContractService: @unchecked Sendable {
     return limits
   }
 
-  /// A response that the server makes itself, in the envelope of the contract.
+  /// The response to a request that is refused before the backend sees it, in the contract's error format.
   package func reply(to refusal: HTTPRefusal) -> HTTPOutgoing {
     Self.error(refusal.status, refusal.message, nextName())
   }
 
-  /// An id for a request that has none.
+  /// A new id for a request that has none.
   private func nextName() -> String {
     named += 1
     var hash = StableHash()
@@ -196,8 +196,9 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  /// Sends a reply after all requests that arrived together with its own have been answered, too. The client then wakes
-  /// up once for all of them; waking a client costs as much as answering a request.
+  /// Sends a reply after all requests that arrived together with its own have been answered, too.
+  ///
+  /// The client then wakes up once for all of them. Waking a client costs as much as answering a request.
   private func send(_ outgoing: HTTPOutgoing, _ slot: HTTPReplySlot) {
     if unsent.isEmpty { scheduler.schedule(after: 0, kind: .timer) { [self] in sendAll() } }
     unsent.append((slot, outgoing))

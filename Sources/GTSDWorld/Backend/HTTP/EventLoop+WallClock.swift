@@ -1,7 +1,7 @@
 import HTTPLoop
 import Interleaving
 
-/// A loop is the clock of the world whose sockets it turns.
+/// The event loop as the clock of the world whose sockets it handles.
 extension EventLoop: WallClock {
   package func read() -> Int64 { readClock() }
 

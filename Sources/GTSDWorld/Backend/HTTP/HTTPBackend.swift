@@ -22,7 +22,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
 
-  /// The receivers of every reply, read together: each look at a field of a class is checked.
+  /// The receivers of every reply. They are stored together because reading each field of a class has a cost.
   private struct Watchers {
     var observer: (RequestSample) -> Void = { _ in }
     var taps: [any ReplyTap] = []
@@ -45,14 +45,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   package private(set) var inFlight = 0
   /// A handler called for each reply that cannot be read.
   package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
-  /// Whether ``latest`` is kept.
+  /// Whether ``latest`` is recorded.
   package var keepsLatest: Bool {
     get { watchers.keepsLatest }
     set { watchers.keepsLatest = newValue }
   }
   /// The latest reply; nil before the first.
   package var latest: LatestReply?
-  /// The translation to the server's own names; nil for those of the contract.
+  /// The translation to the server's own names; nil if the server uses those of the contract.
   package var translation: ContractTranslation?
   private let leftOut: LeftOutEndpoints
   private var sessions = KnownSessions()
@@ -131,7 +131,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     storage.close()
   }
 
-  /// Records that a session of a person has ended; with the last one, the person's own connections are closed.
+  /// Records that a session of a person has ended. After the last one, the person's own connections are closed.
   package func sessionEnded(of user: UInt32, isLast: Bool) {
     phones.sessionEnded(of: user, isLast: isLast)
     if isLast { standing.forget(user) }
@@ -300,7 +300,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   var isMeasured = true
   /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
-  /// The beginning of a response that was none.
+  /// The beginning of a response that was not HTTP.
   private(set) var malformedSample: [UInt8] = []
   private let backend: HTTPBackend
 
@@ -333,8 +333,8 @@ extension HTTPFailure {
 }
 
 extension APIReply {
-  /// Whether the body is what the contract has for the status. An envelope that reports a failure under a status of
-  /// success is not.
+  /// Whether the body is one that the contract allows for the status. A body that reports a failure is not allowed with
+  /// a status of success.
   fileprivate var isReadable: Bool {
     if case .failure = body { return !isSuccess }
     if case .undecodable = body { return false }

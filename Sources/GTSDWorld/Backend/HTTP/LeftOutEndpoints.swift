@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Endpoints that a server lacks and is never asked for. The app receives the reply of a server on which there are no
-/// such data yet.
+/// Endpoints that a server lacks and that are never requested. The app receives the reply of a server that has no such
+/// data yet.
 struct LeftOutEndpoints {
   private let mask: UInt32
 
@@ -12,6 +12,8 @@ struct LeftOutEndpoints {
 
   var isEmpty: Bool { mask == 0 }
 
+  /// The reply that stands for a request to a missing endpoint.
+  ///
   /// - Parameter user: the user of the session, if known.
   func reply(at endpoint: Endpoint, user: UserPayload?) -> APIReply {
     func success(_ body: APIResponse) -> APIReply { APIReply(status: 200, asOf: -1, body: body) }

@@ -45,7 +45,7 @@ package struct RequestSample: Sendable {
   package struct Parts: Equatable, Sendable {
     /// The time from the scheduled send until the generator handed the request over.
     package var lateness: Int64
-    /// The time from then until it had a connection, or one was begun.
+    /// The time until the request had a connection, or until a new connection was begun for it.
     package var wait: Int64
     /// The time to make and secure the connection.
     package var connect: Int64

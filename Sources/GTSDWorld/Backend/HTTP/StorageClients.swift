@@ -6,18 +6,20 @@ final class StorageClients {
   private let hosts: [AllowedHost]
   private var others: [String: HTTPClient] = [:]
 
+  /// Creates the clients.
+  ///
   /// - Parameters:
   ///   - client: the client of the server itself.
-  ///   - hosts: the other hosts that may be written to.
+  ///   - hosts: other hosts to which photos may be uploaded.
   init(client: HTTPClient, hosts: [AllowedHost]) {
     self.client = client
     self.hosts = hosts
   }
 
-  /// The destination of an upload. A path goes to the server. A URL goes to its host and port if these are the
-  /// server's, or allowed, or on this machine like the server.
+  /// The client and path for an upload address. A path goes to the server. A URL goes to its host and port if these are
+  /// the server's, or allowed, or on this machine like the server.
   ///
-  /// - Returns: nil for a destination that is not allowed.
+  /// - Returns: nil for an address that is not allowed.
   func place(of address: String) -> (HTTPClient, target: String)? {
     if address.hasPrefix("/") { return (client, address) }
     guard let parsed = try? HTTPOrigin.Address(address) else { return nil }

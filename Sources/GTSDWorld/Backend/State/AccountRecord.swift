@@ -134,7 +134,8 @@ struct RefreshToken: Sendable {
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false
-  /// The key with which it was exchanged, 0 for none, and the number of the token that replaced it.
+  /// The idempotency key of the request that exchanged the token, 0 for none, and the number of the token that replaced
+  /// it.
   var exchange: (key: UInt64, next: Int64)?
 
   func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }
@@ -142,7 +143,7 @@ struct RefreshToken: Sendable {
 
 /// The reply to an earlier request with this key.
 struct KeyedReply: Sendable {
-  /// The number of keys kept for an account; the oldest are dropped first.
+  /// The largest number of idempotency keys stored for an account. The oldest are dropped first.
   static let kept = 64
 
   var key: UInt64
@@ -150,7 +151,7 @@ struct KeyedReply: Sendable {
   var reply: APIReply
 }
 
-/// A reply that is repeated until an instant.
+/// A cached reply that is sent again until an instant.
 struct CachedReply: Sendable {
   var reply: APIReply
   var until: Timestamp
@@ -175,7 +176,7 @@ struct TaskDay: Sendable {
 
   func completed(on day: Int64) -> Int { self.day == day ? completed.nonzeroBitCount : 0 }
 
-  /// Completes a task; returns false when it was complete already.
+  /// Completes a task; returns false if it was completed before.
   mutating func complete(_ task: Int, on today: Int64, counts: Bool) -> Bool {
     if day != today {
       day = today

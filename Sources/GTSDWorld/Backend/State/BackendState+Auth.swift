@@ -98,7 +98,7 @@ extension BackendState {
     return reply
   }
 
-  /// Revokes a refresh token. Repeating that succeeds again; an unknown token is refused.
+  /// Revokes a refresh token. A repetition succeeds as well; an unknown token is refused.
   mutating func logOut(_ text: String) -> APIReply {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
       let index = accounts[token.slot].refreshTokens.firstIndex(where: { $0.number == token.number })

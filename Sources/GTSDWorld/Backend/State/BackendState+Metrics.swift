@@ -3,7 +3,7 @@ import GTSDModel
 extension BackendState {
   // MARK: Rows
 
-  /// The newest row, with daily rows the newest of today.
+  /// The newest row; with daily rows, the newest row of today.
   func currentRow(slot: Int, at now: Timestamp) -> MetricsRow? {
     guard let row = accounts[slot].rows.last else { return nil }
     guard rules.hasDailyRows else { return row }
@@ -27,7 +27,7 @@ extension BackendState {
     return true
   }
 
-  /// Whether the newest row no longer follows from the stored profile.
+  /// Whether the stored profile would now give another row than the newest one.
   private func isOutdated(_ slot: Int) -> Bool {
     guard let row = accounts[slot].rows.last, let profile = accounts[slot].profile else { return false }
     return !row.source.hasSameMetricsInputs(as: profile)
@@ -52,8 +52,8 @@ extension BackendState {
     _ = insertRow(slot, at: now)
   }
 
-  /// Adds a row for a changed profile at once. It must be acknowledged again, since an acknowledgment is permanent for
-  /// its row only. An account without a row receives its first one as after onboarding.
+  /// Adds a row for a changed profile at once. The new row must be acknowledged, since an acknowledgment applies only
+  /// to its own row. An account without a row receives its first one as after onboarding.
   mutating func metricsAfterEdit(_ slot: Int, at now: Timestamp) {
     guard rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute != .lazy else { return }
     if accounts[slot].rows.isEmpty {
@@ -93,7 +93,7 @@ extension BackendState {
     accounts[slot].acknowledgments.first { $0.second == second }
   }
 
-  /// Whether the account has a row that may be acknowledged under this version and whole second.
+  /// Whether the account has a row with this version and whole second that may be acknowledged.
   private func canAcknowledge(_ slot: Int, version: Int, second: Int64) -> Bool {
     func matches(_ row: MetricsRow) -> Bool {
       row.metrics.version == version && row.metrics.computedAt.wholeSecond == second
@@ -132,8 +132,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `metrics.uniqueness: checkThenInsert`, whether the current row is missing, so that two concurrent
-  /// calls both add it.
+  /// Reads whether the current row is missing, when service starts. Only with `metrics.uniqueness: checkThenInsert`,
+  /// under which two concurrent calls therefore both add a row.
   func readTodayMetrics(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.metrics.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing
@@ -151,7 +151,7 @@ extension HealthProfile {
 }
 
 extension BackendRules {
-  /// The lead, in milliseconds before UTC, of the clock that gives a daily row its day. Users are in UTC; the
+  /// The offset from UTC, in milliseconds, of the clock that decides the day of a daily row. Users are in UTC. The
   /// database's session is in the zone of its job scheduler, on the American west coast.
   var dayOffset: Int64 { generation.metrics.zone == .user ? 0 : -8 * Milliseconds.hour }
 }

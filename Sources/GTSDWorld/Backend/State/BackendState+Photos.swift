@@ -32,8 +32,8 @@ extension BackendState {
       contentType: photo.contentType, caption: photo.caption)
   }
 
-  /// The photo as a list contains it. A photo sent in one piece has no key in the object store; its own id replaces
-  /// it.
+  /// The photo in the form in which lists contain it. A photo that was sent in one piece has no key in the object
+  /// store; its id replaces the key.
   private func listed(_ photo: PhotoRow, _ slot: Int) -> PhotoPayload {
     var payload = payload(photo)
     payload.fileKey =

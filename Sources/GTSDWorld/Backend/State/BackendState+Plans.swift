@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension BackendState {
-  /// Whether plans may be generated: the current row is acknowledged, or there is none.
+  /// Whether plans may be generated: the current row is acknowledged, or there is no row.
   func isGateOpen(slot: Int, at now: Timestamp) -> Bool {
     guard let row = currentRow(slot: slot, at: now) else { return true }
     return firstAcknowledgment(slot: slot, second: row.metrics.computedAt.wholeSecond) != nil
@@ -68,8 +68,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `plan.uniqueness: checkThenInsert`, the plan that would be returned again, so that two concurrent
-  /// calls both generate one.
+  /// Reads the plan that would be returned again, when service starts. Only with `plan.uniqueness: checkThenInsert`,
+  /// under which two concurrent calls therefore both generate a plan.
   func readPlan(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.plan.uniqueness == .checkThenInsert, let slot = authorized(call, at: now) else {
       return .nothing

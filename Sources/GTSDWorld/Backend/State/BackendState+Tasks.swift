@@ -9,7 +9,7 @@ extension BackendState {
     cached(slot, \.streakCache, seconds: 300, at: now) { $0.freshStreak(slot, at: now) }
   }
 
-  /// The stored reply until it is too old, if the server caches replies; otherwise a new one.
+  /// The cached reply, if the server caches replies and it is recent enough; otherwise a new reply.
   private mutating func cached(
     _ slot: Int, _ cache: WritableKeyPath<AccountRecord, CachedReply?>, seconds: Int64, at now: Timestamp,
     _ fresh: (inout BackendState) -> APIReply
@@ -58,8 +58,8 @@ extension BackendState {
 
   // MARK: What is read early
 
-  /// Reads, with `tasks.streak: checkThenCount`, whether the day is counted already, so that two concurrent calls both
-  /// count it.
+  /// Reads whether the day is counted already, when service starts. Only with `tasks.streak: checkThenCount`, under
+  /// which two concurrent calls therefore both count the day.
   func readStreak(_ call: APICall, at now: Timestamp) -> EarlyRead {
     guard rules.generation.tasks.streak == .checkThenCount, let slot = authorized(call, at: now) else {
       return .nothing

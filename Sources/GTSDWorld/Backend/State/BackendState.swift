@@ -16,7 +16,8 @@ struct BackendState: Sendable {
   var deletedAt: [String: Int32] = [:]
   /// The effects of the last decisions, which the shell carries out in order.
   var effects: [BackendEffect] = []
-  /// The source line that decided the last request, unless a commit names it, or else the line that answers it.
+  /// The source line that decided the last request, or otherwise the line that made its reply. Used if no commit names
+  /// a line.
   var source: EventSource? { decision ?? answer }
   private var decision: EventSource?
   private var answer: EventSource?
@@ -62,7 +63,7 @@ struct BackendState: Sendable {
     note(commit, slot: slot, file: file, line: line)
   }
 
-  /// Reports an event in the form of a commit that changes no data.
+  /// Reports an event that changes no data, in the form of a commit.
   mutating func note(_ commit: Commit, slot: Int, file: StaticString = #fileID, line: UInt32 = #line) {
     effects.append(
       .committed(
@@ -184,9 +185,9 @@ struct BackendState: Sendable {
   }
 }
 
-/// An action for the shell that a decision requires.
+/// An action that the caller of a decision must carry out.
 enum BackendEffect: Sendable {
-  /// Report a commit to the observers, with the line that decided it.
+  /// Report a commit to the observers, with the source line that decided it.
   case committed(Commit, slot: Int, revision: Int32, by: EventSource)
   /// Compute the account's metrics after the delay of this onboarding.
   case computeMetrics(slot: Int, onboarding: UInt32)

@@ -29,7 +29,7 @@ extension StateVariable {
   /// Whether the variable is a loading flag or an error slot.
   var isFlag: Bool { StateVariable.loadingFlags.contains(self) || StateVariable.errorSlots.contains(self) }
 
-  /// Whether a view only derives it from its other values at every step.
+  /// Whether a view computes the variable from its other values at every step.
   var isDerived: Bool {
     switch self {
     case .plansScreen, .plansRow, .plansBmi, .homeCard, .homeSummary, .toast, .tab, .photosSelected, .photosPicked,

@@ -13,9 +13,9 @@ package struct Finding: Equatable, Sendable {
   package var user: UInt32
   /// The person's device, 0 or 1; `SimulationEvent.server` for the backend.
   package var device: UInt8
-  /// The view at which it was noticed; nil for none, or if unknown.
+  /// The view on which the finding was made; nil for none, or if unknown.
   package var view: View?
-  /// The invariant that phones at rest break with it; nil for a finding that is no violation of a run.
+  /// The invariant that a run reports for a finding about idle phones; nil for a finding that is no violation of a run.
   var violated: Violated?
 
   /// An invariant, and the place and manner in which it is broken.

@@ -16,7 +16,7 @@ package struct Hazard: Sendable {
   }
 
   package var id: HazardID
-  /// The invariants that it breaks; empty for a hazard with its own predicate.
+  /// The invariants that the hazard breaks; empty for a hazard with a predicate of its own.
   package var invariants: [Invariant]
   package var head: Presence
   package var seedCurrent: Presence
@@ -24,11 +24,11 @@ package struct Hazard: Sendable {
   package var layer: Layer
   /// The section of the contract that describes the hazard.
   package var section: String
-  /// The seeds that mention the hazard; empty for none.
+  /// The specifications that mention the hazard; empty for none.
   package var seeds: String
   /// The setting that a simulation varies to trigger the hazard.
   package var knob: String
-  /// The hazard's own predicate where it breaks none of the numbered invariants, else empty.
+  /// The condition that the hazard violates, if it breaks none of the numbered invariants; otherwise empty.
   package var predicate: String
 
   init(
@@ -50,19 +50,19 @@ package struct Hazard: Sendable {
   /// The catalogue, in the order of contract 4.11.
   package static let all: [Hazard] = drift + failure + session
 
-  /// The presets that have the hazard without a condition, by name.
+  /// The names of the presets that always have the hazard.
   package var generations: [String] {
     presences.filter { $0.presence == .yes }.map(\.preset)
   }
 
-  /// The presets that have the hazard under a condition, with the condition.
+  /// The presets that have the hazard only under a condition, with that condition.
   package var conditions: [(preset: String, condition: String)] {
     presences.compactMap { entry in
       if case .note(let condition) = entry.presence { (entry.preset, condition) } else { nil }
     }
   }
 
-  /// The description's source: section of the contract, and seeds that mention the hazard.
+  /// The source of the description: the section of the contract, and the specifications that mention the hazard.
   package var source: String {
     seeds.isEmpty ? "contract \(section)" : "contract \(section); \(seeds)"
   }

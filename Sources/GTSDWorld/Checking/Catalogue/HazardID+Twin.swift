@@ -1,7 +1,7 @@
 extension HazardID {
-  /// The switch, as `path=value`, that fixes the hazard; nil for a hazard that no switch causes.
+  /// The correct choice, as `path=value`, of the switch that causes the hazard; nil for a hazard that no switch causes.
   ///
-  /// A test checks that the twins of the micro-scenarios set the same switches.
+  /// A test checks that the `twin` of every story in the library sets the same switch.
   package var twin: String? {
     switch self {
     case .bannerAfterAckInstanceDrift: "metrics.ownership=user"

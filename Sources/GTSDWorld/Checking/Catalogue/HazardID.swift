@@ -93,10 +93,10 @@ package enum HazardID: String, CaseIterable, Sendable {
 }
 
 extension HazardID {
-  /// Whether a story of the library, `scenarios/races/ID.json`, shows it.
+  /// Whether a story of the library, `scenarios/races/ID.json`, shows the hazard.
   package var hasStory: Bool { whyNoStory == nil }
 
-  /// The reason why no story shows it, after "no scenario:"; nil where one does.
+  /// The reason why no story shows the hazard, to be printed after "no scenario:"; nil if a story does.
   package var whyNoStory: String? {
     switch self {
     case .silentRefreshOverwrite: "no generation of the app refreshes a stored plan in the background"

@@ -1,4 +1,4 @@
-/// A condition that every history must meet, for every client (contract 4.1 as corrected by the semantics).
+/// A condition that every history must meet, for every client (section 4.1 of the contract, with corrections).
 ///
 /// The exact predicates, as they are decided from events, are documented at the rule that evaluates each.
 public enum Invariant: UInt8, CaseIterable, Sendable {
@@ -8,7 +8,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case views
   /// Applied replies never get older.
   case mono
-  /// An intent has one effect.
+  /// One intent of a person has at most one effect on the server.
   case once
   /// The acknowledged target is the one that was shown.
   case target
@@ -16,7 +16,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case gate
   /// A dismissal lasts for its session and its user only.
   case dismiss
-  /// Zero state and card exclude each other.
+  /// Home shows either the zero state or the card, never both.
   case prec
   /// Loading flags are true exactly while something is loading.
   case live
@@ -36,10 +36,10 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case token
   /// There is one plan per week.
   case week
-  /// The client reports whatever the server committed, or a retry resolves it.
+  /// The client reports every change that the server committed, or a retry resolves it.
   case commit
 
-  /// The id of reports and of `list invariants`, such as `I-VIEWS`.
+  /// The id in reports and in `list invariants`, such as `I-VIEWS`.
   public var id: String {
     switch self {
     case .agree: "I-AGREE"

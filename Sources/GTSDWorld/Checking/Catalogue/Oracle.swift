@@ -1,4 +1,4 @@
-/// A judge of histories: an invariant, or a checker besides the invariants.
+/// A rule that finds violations in a history: an invariant, or another checker.
 package enum Oracle: Hashable, Sendable {
   /// A numbered invariant.
   case invariant(Invariant)
@@ -18,7 +18,7 @@ package enum Oracle: Hashable, Sendable {
   /// An expectation of a story.
   case expectation
 
-  /// The oracles that are no invariants, in order.
+  /// The oracles other than invariants, in the order of reports.
   package static let checkers: [Oracle] = [
     .linearizability, .readYourWrites, .monotonicReads, .monotonicWrites, .writesFollowReads, .lostUpdate, .gSingle,
     .phantomSuccess, .resurrection, .spinner, .crash, .stuck, .recovery, .expectation,
@@ -35,7 +35,7 @@ package enum Oracle: Hashable, Sendable {
   /// Whether the oracle reports findings immediately. The others judge the history at the end.
   package var isNoticedAtOnce: Bool { isInvariant || self == .expectation }
 
-  /// The id of keys and reports, such as `I-VIEWS` or `monotonic-reads`.
+  /// The id in keys and reports, such as `I-VIEWS` or `monotonic-reads`.
   package var id: String {
     switch self {
     case .invariant(let invariant): invariant.id

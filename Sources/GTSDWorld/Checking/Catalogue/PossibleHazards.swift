@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// The hazards whose names a run may use.
+/// The hazards that a run may name as the cause of a violation.
 ///
-/// A hazard is identified by its switch. If every arm already has that switch at its sound choice, the hazard's name
+/// A hazard is identified by its switch. If every arm already has the correct choice at that switch, the hazard's name
 /// would be wrong, however similar the history looks. No name is better than a wrong one.
 package struct PossibleHazards: Sendable {
   /// The hazards. An array, since a set would hash the names, and there are few.
@@ -14,8 +14,8 @@ package struct PossibleHazards: Sendable {
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }
   }
 
-  /// The hazard's name for a violation whose history looks like it, or the name of another hazard whose history is the
-  /// same; nil if neither is possible.
+  /// The hazard to name for a violation: the given one if the scenario allows it, otherwise an allowed hazard that
+  /// looks the same in the history; nil if there is none.
   package func name(_ hazard: HazardID?) -> HazardID? {
     guard let hazard else { return nil }
     if names.contains(hazard) { return hazard }
@@ -24,11 +24,11 @@ package struct PossibleHazards: Sendable {
 }
 
 extension HazardID {
-  /// The hazard whose history is the same where this one is not possible: whether a row that comes during an
-  /// acknowledgment comes before the server takes that up, or while it does, is not seen from outside.
+  /// The hazard that leaves the same history as this one, to be named where this one is not possible. From outside,
+  /// nobody can see whether a new row comes before or while the server handles an acknowledgment.
   fileprivate var lookalike: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
 
-  /// Whether the hazard's switch differs from its sound choice.
+  /// Whether the hazard's switch has another choice than the correct one.
   fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {
     // Any number is sound that is large enough.

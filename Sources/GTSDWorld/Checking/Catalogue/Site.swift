@@ -1,6 +1,7 @@
 import GTSDModel
 
-/// The place and manner of a broken invariant: the part of a violation's key that distinguishes two ways to break it.
+/// The place in the app or backend, and the manner, in which an invariant is broken. It is the part of a violation's
+/// key that distinguishes two ways to break the same invariant.
 package struct Site: Hashable, Sendable {
   /// The kind of observation.
   package enum Kind: UInt8, CaseIterable, Sendable {

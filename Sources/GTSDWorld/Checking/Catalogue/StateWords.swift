@@ -82,7 +82,7 @@ package enum StateWords {
     }
   }
 
-  /// The subject of a commit in general terms, as violations name it.
+  /// The kind of a commit in words, as violations name it.
   static func kind(_ commit: Commit) -> String {
     switch commit {
     case .onboarded: "onboarding"
@@ -150,7 +150,7 @@ extension StateVariable {
 }
 
 extension Operation {
-  /// The view that the operation works for.
+  /// The view for which the operation loads or stores data.
   var view: View {
     switch self {
     case .signUp, .logIn, .logOut, .restore, .refreshToken, .accountDeletion: .root
@@ -168,7 +168,7 @@ extension Operation {
 }
 
 extension Site {
-  /// The view at which it was noticed; nil if it names none.
+  /// The view on which the violation was noticed; nil if the site names none.
   var view: View? {
     switch kind {
     case .homeNeedsPlansDoesNot, .cardReturned, .cardMissing, .cardMissingAfterOther, .zeroStateWithCard,

@@ -1,8 +1,8 @@
 package import GTSDModel
 
-/// A question whether an expectation holds.
+/// A request to check an expectation, from one step of a story.
 package struct AskedExpectation: Sendable, Equatable {
-  /// The step that asks, as in keys.
+  /// The id of the step, as in keys.
   var step: String
   /// The ordinal of the phone.
   var device: UInt8
@@ -23,7 +23,7 @@ struct ExpectationChecker: Sendable {
   private(set) var findings: [Finding] = []
   private var waiting: [(asked: AskedExpectation, tell: @Sendable () -> Void)] = []
 
-  /// A checker that continues from this state, without findings and without pending questions.
+  /// A copy of this checker without findings and without pending expectations.
   var continued: ExpectationChecker {
     var next = self
     next.findings = []
@@ -52,7 +52,9 @@ struct ExpectationChecker: Sendable {
     waiting.append((asked, tell))
   }
 
-  /// - Returns: the findings.
+  /// Checks an expectation whose time is up.
+  ///
+  /// - Returns: the finding if the expectation does not hold.
   mutating func misses(_ asked: AskedExpectation, at time: Int64) -> Finding? {
     waiting.removeAll { $0.asked.device == asked.device }
     guard let miss = record.firstMiss(of: asked.expectation, on: asked.device, tells: true) else { return nil }
@@ -93,9 +95,9 @@ package struct StoryRecord: Sendable {
     var observed = ""
   }
 
-  /// The first fact that does not hold on a phone or at the server.
+  /// The first fact of an expectation that does not hold on a phone or at the server.
   ///
-  /// - Parameter tells: whether the description is needed.
+  /// - Parameter tells: whether the description of the fact is needed.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
     var comparison = FactComparison(tells: tells)
     if expected.asksScreen || expected.running != nil {

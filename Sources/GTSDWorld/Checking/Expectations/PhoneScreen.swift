@@ -11,7 +11,7 @@ package struct PhoneScreen: Sendable {
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// The preferences that the screen has shown, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
-  /// Whether an edit's error appeared while its form was open, so that closing the form removes it.
+  /// Whether the error of an edit appeared while its form was open. Closing the form then removes the error.
   private(set) var isEditErrorOfForm = false
 
   package init() {

@@ -38,7 +38,7 @@ package struct Screen: Sendable, Equatable {
 
   package private(set) var front: Front
   var isSignedIn = false
-  /// The tab that is selected, whether or not a sheet covers it; nil where there are no tabs.
+  /// The selected tab, even if a sheet covers it; nil if the app shows no tabs.
   package private(set) var tab: Tab?
   /// Whether the view in front shows a progress indicator.
   var isLoading = false
@@ -66,7 +66,7 @@ package struct Screen: Sendable, Equatable {
   /// Whether onboarding is complete for the signed-in person, or not required.
   var isOnboarded: Bool { isSignedIn && front != .onboarding }
 
-  /// The screen of a phone that has published this.
+  /// The screen as it follows from the values that a phone has published.
   package init(_ phone: PhoneScreen) {
     front = Self.front(of: phone)
     guard front != .closed else { return }

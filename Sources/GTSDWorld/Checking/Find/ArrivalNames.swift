@@ -10,7 +10,7 @@ struct ArrivalNames {
   /// The steps of a story that are not taps, by the path of their task.
   private let steps: [String: String]
   private var names: [String?]
-  /// The taps and other actions of a person, by arrival, without the phone.
+  /// The names of a person's taps and other actions, by the index of their arrival, without the phone.
   private var deeds: [Int: String] = [:]
   private var requests: [String]
   private let hasPhones: Bool
@@ -39,7 +39,7 @@ struct ArrivalNames {
     }
   }
 
-  /// The phone, where there are several.
+  /// The phone in words, if there are several; otherwise empty.
   private func place(_ device: UInt8) -> String { hasPhones ? " on \(StateWords.phone(device))" : "" }
 
   // MARK: What a person does
@@ -65,7 +65,7 @@ struct ArrivalNames {
     }
   }
 
-  /// The person's tap in an arrival: its first event, or the one after the session that it begins.
+  /// The person's tap in an arrival: the first event, or the one after the start of a session.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
     let events = firstEvents(of: arrival)
     // A launch restores the session before it is told as an action.
@@ -89,7 +89,7 @@ struct ArrivalNames {
     return name.hasPrefix("the ") ? "the \(ordinal) \(name.dropFirst(4))" : "\(ordinal) \(name)"
   }
 
-  /// The tap that caused an arrival, directly or through other arrivals; nil for none.
+  /// The tap that caused an arrival, directly or through other arrivals, in words; nil for none.
   private func deed(behind arrival: Int) -> String? {
     var next: Int? = arrival
     while let index = next {
@@ -99,7 +99,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// The request that a message at the server follows from.
+  /// The request that caused a message at the server.
   private func request(behind arrival: Int) -> Int? {
     var next = draft.arrivals[arrival].cause
     while let index = next {
@@ -168,7 +168,7 @@ struct ArrivalNames {
     return next == sent ? way.reversed() : []
   }
 
-  /// Finds the end of a request without a reply: the messages that follow from it and belong to no other request.
+  /// The messages that follow from a request without a reply and belong to no other request.
   private func forwards(from sent: Int) -> [Int] {
     var way: [Int] = []
     var from = sent
@@ -203,7 +203,8 @@ struct ArrivalNames {
     return "\(what) on \(device == SimulationEvent.server ? "the server" : StateWords.phone(device))"
   }
 
-  /// The request or change that a timer waits for; otherwise its duration and the event that it follows.
+  /// The request or change that a timer waits for, in words. If it is not known, the timer's duration and the event
+  /// that set it.
   private func purpose(of arrival: Int) -> String? {
     for (_, event) in firstEvents(of: arrival) {
       switch event.kind {
@@ -225,7 +226,7 @@ struct ArrivalNames {
     return "the end of \(milliseconds) ms after \(setter)"
   }
 
-  /// The phone of an arrival: that of its first event, or else that of its cause.
+  /// The phone of an arrival: that of its first event, otherwise that of its cause.
   private func device(of arrival: Int) -> UInt8? {
     var next: Int? = arrival
     while let index = next {

@@ -33,7 +33,7 @@ package struct Find: Sendable, Equatable {
   /// The generations that fail an expectation in natural order with every step, no fault and median latencies. Empty
   /// for other violations, and if the scenario's own generation passes.
   package var failsInNaturalOrder: [String] = []
-  /// The sound app's result of the same steps; nil for everything but an expectation.
+  /// The result of the correct app for the same steps; nil for everything but an expectation.
   package var soundApp: SoundApp?
   /// Whether the same faults and steps pass without the constraints.
   package var passesWithoutConstraints: Bool
@@ -53,16 +53,16 @@ package struct Find: Sendable, Equatable {
   package var twin: Twin?
   package var timeline: Timeline
 
-  /// The key without the strategies that distinguish two defects: the part that is known before shrinking.
+  /// The key without the strategies that distinguish two similar defects: the part that is known before shrinking.
   package var signature: Substring { key.prefix { $0 != ";" } }
 
-  /// The sound app's result for the steps to which an expectation was shrunk.
+  /// The result of the correct app for the steps to which an expectation was shrunk.
   package enum SoundApp: String, CaseIterable, Sendable {
-    /// The sound app passes the faults and steps in the same order.
+    /// The correct app meets the expectation with the same faults and steps in the same order.
     case passes
     /// The sound app fails them in the same order, and passes them in natural order.
     case passesInNaturalOrder = "passes-in-natural-order"
-    /// The sound app also fails the faults and steps in natural order.
+    /// The correct app fails the expectation as well, with the same faults and steps in natural order.
     case fails
   }
 
@@ -72,7 +72,7 @@ package struct Find: Sendable, Equatable {
     case natural
     /// The natural order of the remaining steps, with the faults that are on.
     case shrunken
-    /// The natural order with the latencies that this schedule draws.
+    /// The natural order, with the latencies that this schedule draws at random.
     case drawn
     /// The natural order, changed by ``Find/constraints``.
     case constrained
@@ -182,11 +182,11 @@ package struct Find: Sendable, Equatable {
     }
   }
 
-  /// The same story with one strategy replaced by the sound one.
+  /// The same story with one strategy replaced by the correct one.
   package struct Twin: Sendable, Equatable {
     /// The strategy, as `path=value`.
     package var strategy: String
-    /// The number of schedules searched under it, and of those with a failure.
+    /// The number of schedules that were searched with the correct strategy, and how many of them failed.
     package var schedules: Int
     package var failures: Int
     /// The same schedule under the twin.

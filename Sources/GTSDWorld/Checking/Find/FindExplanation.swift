@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A strategy in which a scenario differs from the sound app.
+/// A correct strategy, for a switch at which the scenario has another one.
 package struct SoundStrategy: Equatable, Sendable {
   /// The strategy, as `path=value`.
   package var text: String
@@ -26,10 +26,11 @@ package struct SoundStrategy: Equatable, Sendable {
   }
 }
 
-/// Explains a violation by a run that shows it: its beginning, and the chain from there to the wrong value.
+/// Explains a violation by one run that shows it: the first wrong event, and the chain of causes from it to the wrong
+/// value.
 ///
-/// With a twin (the same schedule under a sound strategy), the beginning is the first difference that can have led to
-/// the violated variable. Without one it is the last write to that variable, with its causes.
+/// If a twin was run (the same schedule under a correct strategy), the first wrong event is the first difference that
+/// can have led to the violated variable. Without a twin, it is the last write to that variable, with its causes.
 package struct FindExplanation {
   /// A run with its timeline.
   package struct Run {
@@ -57,7 +58,7 @@ package struct FindExplanation {
     }
   }
 
-  /// The same schedule with some strategies replaced by sound ones.
+  /// The same schedule with some strategies replaced by correct ones.
   package struct Twin {
     package var run: Run
     package var strategies: [SoundStrategy]
@@ -212,8 +213,8 @@ package struct FindExplanation {
       }
   }
 
-  /// The write that a person's tap made and that the twin overwrites. If the twin only writes the violated variable
-  /// again, the tap's value is to blame.
+  /// A write that a person's tap made and that the twin, but not the run, overwrites later. If the twin only writes the
+  /// violated variable again, the tap's value is the wrong one.
   private func kept(
     _ variable: FindVariable, _ write: RunRecord.Entry?, _ difference: Difference
   ) -> RunRecord.Entry? {
@@ -262,8 +263,8 @@ package struct FindExplanation {
       step: write.step < 0 ? nil : write.step, source: write.source)
   }
 
-  /// The causes of a write: the tap that began it, the reply that carried the value, and a commit that this reply did
-  /// not include.
+  /// The causes of a write: the tap that began the work, the reply that carried the value, and a commit that this reply
+  /// did not include.
   private func behind(_ write: RunRecord.Entry, after start: Int) -> [Find.Explanation.Link] {
     var links: [Find.Explanation.Link] = []
     func add(_ entry: RunRecord.Entry, _ text: String) {
@@ -323,7 +324,7 @@ package struct FindExplanation {
     return nil
   }
 
-  /// The reply during whose step a phone wrote something.
+  /// The reply in whose step a phone made a write.
   private func reply(behind write: RunRecord.Entry) -> RunRecord.Entry? {
     run.record.entries.last { entry in
       guard entry.step == write.step, entry.place < write.place, entry.event.device == write.event.device,
@@ -369,7 +370,7 @@ package struct FindExplanation {
 }
 
 extension Timeline {
-  /// The event at a place of the timeline, with its row, in words.
+  /// A sentence on the event at a place of the timeline, with the name of its row.
   func words(at place: Int) -> String {
     if let mark = marks.first(where: { $0.place == place }) {
       let row = rows[mark.row].label

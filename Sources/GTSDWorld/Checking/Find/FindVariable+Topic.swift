@@ -21,7 +21,7 @@ extension FindVariable {
     }
   }
 
-  /// The topics that the variable's value can depend on, its own included.
+  /// The topics that can influence the variable's value, including its own.
   private var origins: FindTopic {
     switch self {
     case .shown(.homeCard): [.metrics, .summary, .profile]
@@ -38,7 +38,7 @@ extension FindVariable {
 
   /// Whether an event can have contributed to the value of this variable.
   ///
-  /// What a screen derives from its models is nobody's cause; nor is a flag or an error text another's.
+  /// Values that a screen derives from other values cause nothing. A flag or an error text does not cause another one.
   func canFollow(from event: SimulationEvent) -> Bool {
     switch event.kind {
     case .ended, .planRequested, .analytics, .action, .sessionStarted, .sessionEnded, .background, .foreground:
@@ -70,7 +70,7 @@ extension FindVariable {
 }
 
 extension SimulationEvent {
-  /// The topic of the event; empty for an event without a state.
+  /// The topic of the state that the event changes; empty if it changes none.
   var topic: FindTopic {
     switch kind {
     case .received(let endpoint, _, _, _, _): endpoint.topic

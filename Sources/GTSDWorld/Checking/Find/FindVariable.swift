@@ -15,7 +15,7 @@ package enum FindVariable: Equatable, Sendable {
   /// The account that is signed in.
   case account
 
-  /// The name in reports: the name in the code, if there is one.
+  /// The name in reports. It is the name in the code, if there is one.
   var name: String {
     switch self {
     case .shown(let variable): "\(variable)"
@@ -130,7 +130,7 @@ extension Finding {
     }
   }
 
-  /// The endpoint whose answer is wrong; nil where a phone is at fault.
+  /// The endpoint whose answer is wrong; nil if a phone is at fault.
   var answeredEndpoint: Endpoint? {
     let parts = site.split(separator: ":").map(String.init)
     let kinds: [Site.Kind] = [.toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise]

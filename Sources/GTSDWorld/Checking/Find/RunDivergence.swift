@@ -1,14 +1,14 @@
 import GTSDModel
 
-/// The first relevant difference between a run and the same schedule under a sound strategy: the read or write that
+/// The first relevant difference between a run and the same schedule under a correct strategy: the read or write that
 /// the strategy decides.
 struct RunDivergence: Sendable {
-  /// The run that has the event; the other lacks it.
+  /// The run that has an event which the other lacks.
   enum Side: Sendable { case run, twin }
 
   var entry: RunRecord.Entry
   var side: Side
-  /// The step of the run at which it appears, -1 before the first.
+  /// The step of the run in which the difference appears, -1 before the first.
   var step: Int
 
   /// The first difference up to a place of the run.

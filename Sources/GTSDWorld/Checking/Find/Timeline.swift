@@ -25,7 +25,7 @@ package struct Timeline: Sendable, Equatable {
     /// The place at which the request ended; nil if it never did.
     package var to: Int?
     package var label: String
-    /// The outcome, as in "200, read at revision 4"; empty while it runs.
+    /// The outcome, as in "200, read at revision 4"; empty while the request is in progress.
     package var outcome: String
 
     package init(row: Int, from: Int, to: Int?, label: String, outcome: String) {
@@ -76,7 +76,7 @@ package struct Timeline: Sendable, Equatable {
     package var label: String
     /// The virtual time in nanoseconds since the search began.
     package var time: Int64
-    /// The first place that follows from the arrival.
+    /// The place of the arrival's first event.
     package var place: Int
     /// The spawn path of the task that resumed, as in "2.1"; nil if unknown.
     package var task: String?
@@ -93,7 +93,7 @@ package struct Timeline: Sendable, Equatable {
   package var bars: [Bar] = []
   package var marks: [Mark] = []
   package var arrivals: [Arrival] = []
-  /// The number of places.
+  /// The number of places, which is the number of events on the axis.
   package var places: Int = 0
 
   package init() {}
@@ -105,14 +105,14 @@ extension Timeline {
   /// The step that a place belongs to, -1 before the first arrival.
   package func step(of place: Int) -> Int { (arrivals.lastIndex { $0.place <= place }) ?? -1 }
 
-  /// The places that follow from a step; -1 for those before the first arrival.
+  /// The places of a step's events; for step -1, those before the first arrival.
   package func places(of step: Int) -> Range<Int> {
     let start = step < 0 ? 0 : arrivals[step].place
     let end = step + 1 < arrivals.count ? arrivals[step + 1].place : places
     return start..<max(start, end)
   }
 
-  /// An event of a step, on a row.
+  /// An event of a step, in a row of the diagram.
   package struct Happening: Equatable, Sendable {
     package var row: String
     package var text: String

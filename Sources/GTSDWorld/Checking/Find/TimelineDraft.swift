@@ -43,7 +43,7 @@ struct TimelineDraft {
     var device: UInt8
     var number: Int32
     var endpoint: Endpoint
-    /// The places of its beginning and end.
+    /// The place at which it begins, and the place at which it ends.
     var sent: Int
     var received: Int?
     var outcome: SimulationEvent.Outcome?

@@ -15,7 +15,7 @@ package final class TimelineRecorder: WireObserver {
     case job
   }
 
-  /// Functions that provide more about a world than its events.
+  /// Functions that provide information about a world which its events do not contain.
   package struct Insight {
     /// The arrivals from a number on; nil where no policy picks them.
     var arrivals: ((_ from: Int) -> [Arrival])?
@@ -58,7 +58,9 @@ package final class TimelineRecorder: WireObserver {
   /// before the first event, every instant with an event counts as an arrival.
   package init() { insight = nil }
 
-  /// Creates a recorder that queries the information that a world's events lack.
+  /// Creates a recorder.
+  ///
+  /// - Parameter insight: provides the information that a world's events do not contain.
   package init(_ insight: Insight) { self.insight = insight }
 
   /// Sets the values on a phone before the first event, so that the first change of a variable has a value before it.

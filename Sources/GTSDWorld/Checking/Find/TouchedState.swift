@@ -9,7 +9,7 @@ struct TouchedState: Equatable, Sendable {
   var variable: FindVariable?
   var isWrite: Bool
 
-  /// Whether the order matters: both touch the same state, and one of them writes.
+  /// Whether the order of two accesses matters: both are to the same state, and one of them writes.
   func conflicts(with other: TouchedState) -> Bool {
     guard device == other.device, isWrite || other.isWrite else { return false }
     if let variable, let theirs = other.variable, isWrite && other.isWrite || topic == .loading {
@@ -36,7 +36,7 @@ extension FindTopic {
   }
 }
 
-/// Records the state that each arrival of a schedule touches, only in runs that look for a cause.
+/// Records the state that each arrival of a schedule reads or writes. Used only in runs that look for a cause.
 package final class TouchRecorder: WireObserver {
   private let arrivals: () -> Int
   /// The touched state of each arrival, by its number in the schedule.
@@ -83,16 +83,16 @@ package final class TouchRecorder: WireObserver {
     }
   }
 
-  /// The state that an arrival touches, by the arrival's number in the schedule.
+  /// The state that an arrival reads or writes, by the arrival's number in the schedule.
   package func touched(by arrival: Int) -> Touched {
     Touched(states: arrival < touched.count ? touched[arrival] : [])
   }
 
-  /// The state that an arrival touches.
+  /// The state that an arrival reads or writes.
   package struct Touched {
     fileprivate var states: [TouchedState]
 
-    /// The same with what the arrival touches in another schedule.
+    /// The union of the touched states of one arrival in two schedules.
     package func union(_ other: Touched) -> Touched {
       Touched(states: states + other.states.filter { !states.contains($0) })
     }

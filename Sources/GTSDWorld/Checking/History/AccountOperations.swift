@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The keys of an account whose histories are judged.
+/// A value of an account whose history of reads and writes is checked.
 package enum HistoryKey: UInt8, CaseIterable, Sendable {
   /// Whether the newest metrics row is acknowledged.
   case acknowledgment
@@ -10,7 +10,7 @@ package enum HistoryKey: UInt8, CaseIterable, Sendable {
   case plan
 }
 
-/// The server's operations on one account, and the phones' replies and screens for it.
+/// The server's operations on one account, and the replies to and screens of the phones for it.
 struct AccountOperations: Sendable {
   var acknowledgment = KeyHistory(AcknowledgmentModel())
   var acknowledgmentTrace = KeyTrace(AcknowledgmentModel.none)
@@ -21,7 +21,7 @@ struct AccountOperations: Sendable {
   var profileTrace = KeyTrace(0)
   var saves: [Save] = []
   var looks: [Look] = []
-  /// The reads at rest and the acknowledged writes, for the session guarantees.
+  /// The values that idle phones showed and the acknowledged writes, for the session guarantees.
   private var reads: [(operation: SessionGuarantee.Operation, note: SessionNote)] = []
   var sessions: [SessionGuarantee.Operation] { reads.map(\.operation) }
   var sessionNotes: [SessionNote] { reads.map(\.note) }
@@ -71,7 +71,7 @@ struct AccountOperations: Sendable {
     var isOfReply = false
   }
 
-  /// A save of the form: the data that it had read, and the data that it stored.
+  /// A save of the form: the version that it had read, and the version that it stored.
   struct Save: Sendable {
     var device: UInt8
     var intent: Int32
@@ -163,7 +163,7 @@ struct AccountOperations: Sendable {
     for look in looks { compare(saves[index], look) }
   }
 
-  /// Records that a save's part about the body was stored.
+  /// Records that the health data of a save were stored.
   mutating func savedProfile(intent: Int32, revision: Int32) {
     guard intent > 0, let index = saves.lastIndex(where: { $0.intent == intent }) else { return }
     saves[index].profile = revision

@@ -28,7 +28,7 @@ struct DeviceAtRest: Sendable {
     var wasRemovedByHand = false
   }
 
-  /// The time without events after which a phone is at rest: a second.
+  /// The time without events after which a phone counts as idle, one second.
   static var restingTime: Int64 { Nanoseconds.second }
 
   private var isRunning = false
@@ -245,7 +245,7 @@ struct DeviceAtRest: Sendable {
 
   // MARK: At rest
 
-  /// Checks loading indicators that have no flag.
+  /// Checks the loading indicators that have no flag, on an idle phone.
   mutating func rest(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isChanged else { return }
     isChanged = false
@@ -264,7 +264,7 @@ struct DeviceAtRest: Sendable {
     }
   }
 
-  /// Checks operations when nothing is scheduled any more, so that they will never end.
+  /// Checks for operations in progress when nothing is scheduled any more. They will never end.
   func stuck(at time: Int64, user: UInt32, _ device: UInt8, _ findings: inout [Finding]) {
     guard isRunning else { return }
     if !inProgress.isEmpty {
@@ -327,7 +327,7 @@ struct DeviceAtRest: Sendable {
 }
 
 extension Finding {
-  /// Creates a finding about phones at rest, with the invariant that it breaks in a run and where.
+  /// Creates a finding about an idle phone, with the invariant and site that a run reports for it.
   fileprivate init(
     _ oracle: Oracle, hazard: HazardID? = nil, site: String, summary: String, time: Int64, user: UInt32, device: UInt8,
     breaks invariant: Invariant, _ place: Site

@@ -34,7 +34,7 @@ struct DeviceOperations: Sendable {
     var shown: Int64 = 0
     /// Whether the value was applied and is not judged yet.
     var isFresh = false
-    /// Whether the value changed since the last check at rest.
+    /// Whether the value changed since the last check that was made while no request was in flight.
     var isChanged = false
   }
 
@@ -57,7 +57,7 @@ struct DeviceOperations: Sendable {
   var form = Copy()
   var profile = Copy()
   var plan = Copy()
-  /// The need that the views would publish if the card had not been dismissed.
+  /// The need of an acknowledgment that the views would publish if the card had not been dismissed.
   var homePublished = false
   var plansPublished = false
   var isFormOpen = false
@@ -72,7 +72,8 @@ struct DeviceOperations: Sendable {
   /// The latest acknowledgment whose outcome this phone does not know.
   var unanswered: SentRequest?
   var savingSince: Int64 = -1
-  /// The highest version that this phone has written and knows of, and that it has shown at rest, by key.
+  /// For each key, the highest version that this phone has written and knows of, and the highest that it has shown
+  /// while idle.
   var written = SIMD4<Int32>(repeating: -1)
   var seen = SIMD4<Int32>(repeating: -1)
 
@@ -134,7 +135,7 @@ struct DeviceOperations: Sendable {
     }
   }
 
-  /// Forgets all values after a change of the account, whatever is still published.
+  /// Forgets all values after a change of the account, although some may still be published.
   mutating func forget() {
     home = Copy(shown: home.shown)
     plans = Copy(shown: plans.shown)

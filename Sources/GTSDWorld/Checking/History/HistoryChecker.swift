@@ -122,7 +122,7 @@ extension PersonOperations {
     }
   }
 
-  /// The last digits of a hash, or an id as it is.
+  /// The last digits of a hash; for an id, the id itself.
   private static func name(_ value: Int64) -> String {
     value == PreferencesRule.empty
       ? "(empty)" : value < 1 << 32 ? String(value) : "#" + String(value & 0xFFFFF, radix: 16)

@@ -11,7 +11,7 @@ struct KeyTrace: Sendable {
   static let limit = 64
 
   private(set) var changes: [Change] = []
-  /// The tick before which nothing is known any more.
+  /// The tick before which changes are no longer known.
   private(set) var floor: Int64 = 0
   /// The value before the first change.
   private var base: Int64
@@ -37,7 +37,8 @@ struct KeyTrace: Sendable {
     changes.append(Change(tick: tick, revision: revision, value: value))
   }
 
-  /// Whether some state between two ticks, both included, meets a condition. Forgotten states count as meeting it.
+  /// Whether a state between two ticks, both included, meets a condition. A state that is no longer known counts as
+  /// meeting it.
   func held(from first: Int64, to last: Int64, _ isLike: (Int64) -> Bool) -> Bool {
     guard first >= floor else { return true }
     var index = changes.count - 1
@@ -50,7 +51,8 @@ struct KeyTrace: Sendable {
     return isLike(base)
   }
 
-  /// The revision of the change that a read at this revision includes, 0 before the first; nil when no longer known.
+  /// The revision of the latest change that a read at this revision includes, 0 before the first; nil if it is no
+  /// longer known.
   func version(at revision: Int32) -> Int32? {
     if let change = changes.last(where: { $0.revision <= revision }) { return change.revision }
     return floor == 0 ? 0 : nil

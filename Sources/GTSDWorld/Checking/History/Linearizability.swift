@@ -14,13 +14,13 @@ package enum Linearizability {
     package var isLinearizable: Bool { self == .linearizable }
   }
 
-  /// The reason why there is no order. Numbers are indices in the history.
+  /// The reason why no order exists. Numbers are indices in the history.
   package struct Witness: Equatable, Sendable {
     /// The operations of the shortest prefix without an order, by call.
     package var prefix: [Int]
-    /// The operation whose return ends that prefix. While it is pending, there is an order.
+    /// The operation whose return makes the prefix impossible. As long as it is pending, an order exists.
     package var culprit: Int
-    /// A longest sequence that the model can follow.
+    /// The longest sequence found that the model can follow.
     package var ordered: [Int]
     /// The calls that returned but fit nowhere in the order after it.
     package var unplaced: [Int]
@@ -111,7 +111,7 @@ package enum Linearizability {
 
   private enum Outcome {
     case ordered
-    /// There is no order; the longest sequence found.
+    /// No order exists; the longest sequence found.
     case impossible([Int])
     case exhausted
   }

@@ -78,7 +78,7 @@ extension PersonOperations {
 
   // MARK: What stays on show
 
-  /// Judges the end of an instant: quiet phones show the values that they have read last.
+  /// Checks, at the end of an instant, that every idle phone shows the values that it has read last.
   mutating func settle() {
     judgeFresh()
     guard hasChanged else { return }
@@ -87,7 +87,9 @@ extension PersonOperations {
     hasChanged = !(one && two)
   }
 
-  /// - Returns: whether the phone was at rest.
+  /// Records the values of a phone if it is idle.
+  ///
+  /// - Returns: whether the phone is idle.
   private static func settle(
     _ device: inout DeviceOperations, _ ordinal: UInt8, _ own: inout AccountOperations,
     _ other: inout AccountOperations, _ tick: Int64, _ time: Int64

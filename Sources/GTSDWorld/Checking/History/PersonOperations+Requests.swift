@@ -19,7 +19,7 @@ extension PersonOperations {
       intent: intent, device: device, read: read.map { max($0, written) }, tick: tick, time: time)
   }
 
-  /// Sets the row of an acknowledgment, and the time since which it has been requested.
+  /// Sets the row that a request acknowledges, and the time at which this acknowledgment was first requested.
   private mutating func name(_ request: inout DeviceOperations.SentRequest, _ device: UInt8) {
     let (row, unanswered) = with(device: device) { device in
       (device.acknowledgedRow >= 0 ? device.acknowledgedRow : device.shownRow, device.unanswered)
@@ -97,7 +97,7 @@ extension PersonOperations {
     }
   }
 
-  /// Records that a phone knows that its write is stored.
+  /// Records that a phone has learned that its write is stored.
   private mutating func wrote(
     _ key: HistoryKey, _ request: DeviceOperations.SentRequest, _ device: UInt8, _ label: StaticString
   ) {

@@ -9,9 +9,9 @@ struct PersonOperations: Sendable {
   var other = AccountOperations()
   var first = DeviceOperations()
   var second = DeviceOperations()
-  /// Whether some view has applied a value that is not judged yet.
+  /// Whether a view has applied a value that was not checked yet.
   var hasFresh = false
-  /// Whether some view has changed since the last check at rest.
+  /// Whether a view has changed since the last check of idle phones.
   var hasChanged = false
   var findings: [Finding] = []
 

@@ -72,9 +72,9 @@ package final class QuiescenceChecker: EventObserver {
   /// Checks the final state when nothing is in progress any more.
   ///
   /// - Parameters:
-  ///   - isQuiescent: whether nothing is scheduled any more, so that an operation that has not ended never will.
-  ///   - faultFreeSince: the time since which no fault has been on and no request is lost or refused by chance; nil
-  ///     without such a phase.
+  ///   - isQuiescent: whether nothing is scheduled any more. An operation that has not ended then never will.
+  ///   - faultFreeSince: the time from which no fault is on and no request is lost or refused by chance; nil without
+  ///     such a phase.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64? = nil) -> [Finding] {
     var result: [Finding] = []
     finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince, &result)

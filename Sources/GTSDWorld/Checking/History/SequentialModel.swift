@@ -62,7 +62,8 @@ package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialMo
 
   package enum Result: Equatable, Sendable {
     case done
-    /// Whether an addition or removal changed the set, or whether it contains the element.
+    /// The reply to an addition or removal, whether it changed the set; or to a test, whether the set contains the
+    /// element.
     case answer(Bool)
     /// All elements, in order.
     case elements([Element])

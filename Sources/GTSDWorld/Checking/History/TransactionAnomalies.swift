@@ -58,7 +58,7 @@ package enum TransactionAnomalies {
   package enum Anomaly: Equatable, Sendable {
     /// Both transactions read this version of a key and made a new one.
     case lostUpdate(first: Int, second: Int, key: Int, version: Int64)
-    /// A cycle of dependencies that begins with its only anti-dependency.
+    /// A cycle of dependencies with exactly one anti-dependency, which comes first.
     case gSingle([Edge])
   }
 
@@ -75,7 +75,8 @@ package enum TransactionAnomalies {
     }
   }
 
-  /// The lost updates, then for each anti-dependency a shortest cycle without another one.
+  /// The anomalies of a history: the lost updates, then for each anti-dependency a shortest cycle that contains no
+  /// other.
   package static func find(in history: [Transaction], order known: [VersionPair] = []) -> [Anomaly] {
     let edges = dependencies(in: history, order: known)
     var result = lostUpdates(in: history)

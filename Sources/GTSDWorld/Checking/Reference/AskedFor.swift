@@ -6,8 +6,8 @@ import GTSDModel
 struct AskedFor: Sendable {
   private var identities: [AccountIdentity] = []
   private var answers: [OnboardingRequest] = []
-  /// The answers that were sent last; nil for those without a body. Answers that are tapped while others are in
-  /// flight are not sent.
+  /// The onboarding answers that were sent last; nil if they had no body. Answers that are tapped while others are
+  /// being sent are not sent.
   private var sentAnswers: HealthProfile?
   /// The answers that were tapped last, and those of the current or last attempt; nil for a skip.
   private var tappedAnswers: HealthProfile?
@@ -63,7 +63,7 @@ struct AskedFor: Sendable {
   /// others.
   var isFlagOfTheseAnswers: Bool { begunAnswers == nil || sentAnswers == nil || begunAnswers == sentAnswers }
 
-  /// Whether a read contains the answers that were sent last.
+  /// Whether a read contains the onboarding answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {
     guard case .profile(let told) = reply, let last = sentAnswers else { return true }
     return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false

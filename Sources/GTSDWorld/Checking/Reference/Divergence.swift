@@ -2,44 +2,44 @@ package import GTSDModel
 
 /// A difference of a reply or a screen from the reference model.
 package enum Divergence: Hashable, Sendable {
-  /// A reply contains data that do not follow from the granted requests.
+  /// A reply contains data that do not follow from the requests granted so far.
   case toldOther(Endpoint)
   /// The server granted a request that it had to refuse.
   case granted(Endpoint)
   /// The server refused a request that it had to grant.
   case refused(Endpoint)
-  /// The server refused a request that it may refuse, with another status than the reason has.
+  /// The server rightly refused a request, but with another status than the contract gives for the reason.
   case refusedOtherwise(Endpoint)
-  /// A reply contains data of another account than the one whose token was sent.
+  /// A reply contains data of another account than the token's.
   case toldOfOther(Endpoint)
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
-  /// A screen shows other data than the newest that the phone received for it.
+  /// A screen shows other data than the newest that the phone has received for it.
   case shownOther(StateVariable)
-  /// The screen changes before or after its time.
+  /// The screen changes too early or too late.
   case waitsOther(StateVariable)
   /// A request is lost although nothing loses requests.
   case lostByItself(Endpoint)
   /// A failure is not shown.
   case errorNotShown(StateVariable)
-  /// A success is reported without a reply behind it.
+  /// The app reports a success without a reply that confirms it.
   case successUnfounded(Operation)
-  /// A tap or an appearance that should start a load has not done so.
+  /// A tap, or the appearance of a screen, did not start the load that it should.
   case loadNeverBegan(Endpoint)
   /// The screen changed without a tap.
   case movedUnasked(StateVariable)
-  /// A request contains other data than were on screen and tapped.
+  /// A request contains other data than the person saw on screen and sent by a tap.
   case sentOther(Endpoint)
   /// A request carries a token that was replaced, or that has expired by the phone's own clock, without a renewal
   /// first.
   case sentWithOldToken(Endpoint)
   /// A request carries a token of another account than the one signed in on this phone.
   case sentAsOther(Endpoint)
-  /// A token was renewed that the phone had no reason to consider expired.
+  /// A token was renewed although the phone had no reason to consider it expired.
   case renewedEarly
   /// The app cancelled a request that stores data, although the user did not sign out.
   case brokenOff(Endpoint)
-  /// A request with an effect was sent for a screen that the person has left, without a tap.
+  /// A request that changes data was sent without a tap, for a screen that the person has left.
   case sentUnasked(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)

@@ -1,8 +1,8 @@
 import GTSDModel
 
 extension ReferenceAccount {
-  /// Whether a reply contains data that belongs to this account: its e-mail, or ids and rows that its requests created.
-  /// False for replies that name nobody.
+  /// Whether a reply contains data of this account: its e-mail address, or ids and rows that its requests created.
+  /// False for replies that name no account.
   func owns(_ reply: APIResponse) -> Bool {
     switch reply {
     case .session(let session): session.user.email == email

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The state of one account that follows from the granted requests, in their order.
+/// The state that one account must have, computed from the granted requests in their order.
 ///
 /// It does not depend on how the server stores data: every value comes from a request's body, a reply's id or time, or
 /// the domain's formulas.
@@ -10,8 +10,8 @@ struct ReferenceAccount: Sendable {
   private var name: String
   private var hasOnboarded = false
   private var profile: HealthProfile?
-  /// The earlier profiles, each with the instant of its replacement and whether a new row was then due at once.
-  /// Kept as long as rows computed from them may still arrive.
+  /// The earlier profiles, each with the instant of its replacement and whether the replacement required a new metrics
+  /// row at once. They are kept as long as rows computed from them may still arrive.
   private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()
@@ -20,7 +20,7 @@ struct ReferenceAccount: Sendable {
   private(set) var rows: [HealthMetrics] = []
   /// Whether the profile was stored since the newest row was reported.
   private var isProfileNewer = false
-  /// The time at which answers last stored a whole profile.
+  /// The time at which onboarding answers last stored a whole profile.
   private var answeredAt: Timestamp?
   /// The number of times that answers, or an edit with a change, stored a profile.
   private var profileWrites = 0
@@ -116,7 +116,7 @@ struct ReferenceAccount: Sendable {
     return version
   }
 
-  /// Judges a refusal, which changes nothing. Some refusals are wrong whatever the state.
+  /// Checks a refused request, which changes nothing. Some refusals are wrong in every state.
   private func refused(
     _ request: APIRequest, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
@@ -311,8 +311,8 @@ struct ReferenceAccount: Sendable {
     }
   }
 
-  /// Whether replacing one of these profiles by the other makes no new row due. Rows depend on the body; a new goal
-  /// also makes a row due.
+  /// Whether a change from one of these profiles to the other requires no new metrics row. A change of the body or of
+  /// the goal requires one.
   private func hasSameMetrics(_ old: HealthProfile, _ new: HealthProfile) -> Bool {
     var other = new
     (other.targetWeight, other.targetDate) = (old.targetWeight, old.targetDate)
@@ -324,8 +324,8 @@ struct ReferenceAccount: Sendable {
     profile = new
   }
 
-  /// The profiles from which a row of that instant may have been computed: those stored at that time. After a clock was
-  /// set back, every earlier profile is possible.
+  /// The profiles from which a row computed at an instant may come: those stored at that time. After a clock was set
+  /// back, every earlier profile is possible.
   private func sources(at instant: Timestamp, _ options: ReferenceOptions) -> [HealthProfile] {
     guard options.clockOnlyAdvances, let last = earlier.last else {
       return earlier.map(\.profile) + [profile].compactMap { $0 }
@@ -387,7 +387,7 @@ struct ReferenceAccount: Sendable {
       told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at, .todayMetrics, &found)
   }
 
-  /// Whether enough time has passed since the latest answers for a row.
+  /// Whether so much time has passed since the latest onboarding answers that a metrics row must exist.
   private func isRowOwed(at now: Timestamp, _ options: ReferenceOptions) -> Bool {
     guard options.clockOnlyAdvances, let within = options.metricsWithin, let answeredAt, let profile,
       !profile.isPlaceholder

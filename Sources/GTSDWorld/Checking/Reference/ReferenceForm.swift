@@ -15,7 +15,7 @@ struct ReferenceForm: Sendable {
   /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
-  /// Whether typed values are missing from a save that was reported as a success.
+  /// Whether a save that was reported as a success lacked typed values.
   var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
 
   mutating func type(_ draft: EditDraft) {
@@ -46,7 +46,7 @@ struct ReferenceForm: Sendable {
 
   mutating func saveBegan() { isSaveTapped = false }
 
-  /// A write of this phone's was granted.
+  /// Records that the server granted a write of this phone.
   mutating func wrote(_ request: APIRequest) {
     var (name, update): (String?, ProfileUpdate) = (nil, ProfileUpdate())
     switch request {
@@ -110,7 +110,7 @@ struct ReferenceForm: Sendable {
     self.savedLists = nil
   }
 
-  /// Stops following the form: it is unknown whether the form applies the reply that arrived.
+  /// Stops checking the form, since it is not known whether the form applies a reply that arrived.
   mutating func loseTrack() {
     lists = nil
     isFollowed = false

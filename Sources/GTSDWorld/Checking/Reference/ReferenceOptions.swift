@@ -1,11 +1,12 @@
 package import GTSDModel
 
-/// The choices that the contract leaves to a deployment. The reference model needs them to judge it.
+/// The choices that the contract leaves open, as this deployment makes them. The reference model needs them to check
+/// the app and the backend.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula
   /// Whether every day brings a new metrics row.
   package var hasDailyRows: Bool
-  /// Whether Home reads metrics when it appears again, however recent the last read is.
+  /// Whether Home reads the metrics each time it appears, even if the last read is recent.
   package var homeReadsOnAppear: Bool
   /// Whether a plan is shown before the summary that was requested with it.
   package var showsPlanAlone: Bool
@@ -17,13 +18,13 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var profileReads: Bool
   /// Whether the app sends every read. False for an app that answers reads from a cache.
   package var readsAnew: Bool
-  /// Whether a summary that was read may answer later reads.
+  /// Whether a summary that was read may answer later reads from a cache.
   package var keepsSummary: Bool
-  /// Whether an edit brings a new metrics row at once, if it changes the row's inputs.
+  /// Whether an edit that changes the inputs of metrics creates a new row at once.
   package var recomputesOnEdit: Bool
   /// Whether opening the edit form reads its initial values.
   package var formReads: Bool
-  /// Whether a form whose save was refused because of newer stored values reads them and keeps the typed ones.
+  /// Whether a form whose save conflicts with newer stored values reads these and keeps the typed ones.
   package var formFollowsConflicts: Bool
   /// Whether a reply older than the newest known version is read again rather than shown.
   package var waitsForNewest: Bool
@@ -47,7 +48,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var refreshTokenLifetime: TimeSpan
   /// The largest allowed photo, in bytes.
   package var photoMaxBytes = 0
-  /// The largest photo that is sent without asking, in bytes.
+  /// The size in bytes up to which a photo is sent without a check.
   package var largestPick = 0
   /// Whether photos picked during an upload are sent.
   package var sendsPicks: Bool
@@ -59,15 +60,15 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var retriesPhotos: Bool
   /// Whether the message for a failed photo depends on the kind of failure.
   package var textsByClass: Bool
-  /// The number of photos that the lists of all tasks hold together.
+  /// The number of photos that the app keeps in memory, over all tasks.
   package var photosHeld: Int
   /// Whether the server accepts the zeros of a skip, or of deleted health data, as a profile.
   package var acceptsPlaceholders: Bool
   /// Whether a read of the user contains the onboarding flag and the preferences.
   package var tellsAllOfMe: Bool
-  /// Whether putting the zero state off hides it until Home is loaded again.
+  /// Whether "Maybe later" hides the zero state until Home is loaded again.
   package var hidesPutOff: Bool
-  /// Whether the toast that confirms success comes with the plan, and disappears by itself.
+  /// Whether the toast that confirms success appears together with the plan, and disappears by itself.
   package var toastsPlans: Bool
   /// Whether the app checks a photo before it is sent.
   package var checksPhotos: Bool
@@ -75,7 +76,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the server's clock never goes back, so that its times show the order of events.
   package var clockOnlyAdvances = true
-  /// The milliseconds within which answers create a metrics row; nil without a limit.
+  /// The milliseconds after onboarding answers within which a metrics row must exist; nil without a limit.
   package var metricsWithin: Int64?
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false

@@ -72,8 +72,8 @@ extension ReferencePhone {
     owedOne = 0
   }
 
-  /// Judges that tapped answers were sent, or that something else ended onboarding, and that a form whose save
-  /// conflicted has read the newer values.
+  /// Checks that tapped onboarding answers were sent, or that something else ended onboarding. Also checks that a form
+  /// whose save conflicted has read the newer values.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
     if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))
@@ -84,7 +84,7 @@ extension ReferencePhone {
     (owesAnswers, owesFormRead) = (false, false)
   }
 
-  /// Judges an edited form on an idle phone: its values, and its statement about the save.
+  /// Checks the edited form of an idle phone: its values, and its message that a part of the save was stored.
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)

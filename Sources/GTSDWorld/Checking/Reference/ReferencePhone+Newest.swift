@@ -13,7 +13,7 @@ extension ReferencePhone {
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
   }
 
-  /// Judges Plans: once the newest metrics are acknowledged it must show a plan, and that plan must be newer than the
+  /// Checks Plans: once the newest metrics are acknowledged it must show a plan, and the plan must be newer than the
   /// latest edit that the phone has received.
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
@@ -28,7 +28,7 @@ extension ReferencePhone {
     isOlder.plans = isOld
   }
 
-  /// Judges that Home shows today's tasks, and the streak up to today, after it is opened on another day.
+  /// Checks that Home, opened on another day, shows the tasks and the streak of today.
   ///
   /// Exceptions: the person has set the phone's clock, the server's clock was moved, or a read failed.
   private mutating func judgeHomeDay(_ options: ReferenceOptions, _ found: inout [Divergence]) {
@@ -42,7 +42,7 @@ extension ReferencePhone {
   /// The day of an instant by the server's clock.
   static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
-  /// Judges that Home shows the targets after the latest edit that the phone has received, and the tasks handed in from
+  /// Checks that Home shows the targets after the latest edit that the phone has received, and the tasks completed on
   /// this phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Follows the replies that a phone has received.
+/// Updates the model of a phone by the replies that it receives.
 extension ReferencePhone {
   /// Handles a reply, or the end of the wait for one.
   package mutating func received(

@@ -1,11 +1,12 @@
 package import GTSDModel
 
-/// Follows the person's taps. A tap, and the write that it stores, require certain requests with the values on screen.
+/// Updates the model of a phone by the person's taps. A tap, and the write that it stores, require certain requests
+/// with the values on screen.
 extension ReferencePhone {
   /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond
 
-  /// Follows a tap.
+  /// Updates the model by a tap.
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     ask(action, options)
     noteTap(action)
@@ -113,7 +114,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Records the requested effect, using the screen where the tap alone does not determine it.
+  /// Records the effect that a tap requests. Uses the screen if the tap alone does not determine the effect.
   private mutating func ask(_ action: UserAction, _ options: ReferenceOptions) {
     switch action {
     case .pickPhotos(let picks):
@@ -136,7 +137,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Follows a tap on a button that may already be disabled for a frame.
+  /// Updates the model by a tap on a button that may be disabled for less than a frame, so that the tap still counts.
   package mutating func acted(_ action: PersonAction, at time: Int64, _ options: ReferenceOptions) {
     switch action {
     case .acknowledge, .retryAcknowledge:

@@ -6,7 +6,7 @@ package import GTSDModel
 /// It follows rendered values, taps and the wire. From the app's own reports it uses only the screen for which a
 /// request was sent, and the beginning and end of an operation.
 package struct ReferencePhone: Sendable {
-  /// A value with the version that it was read from. Of equal versions, the last to arrive counts.
+  /// A value with the version at which it was read. Of two values of one version, the one that arrived last counts.
   struct Newest<Value: Sendable>: Sendable {
     var version: Int32 = -1
     /// The server's day of the read, for values that change with the day.
@@ -59,7 +59,7 @@ package struct ReferencePhone: Sendable {
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Whether Plans, or Home, is known to be idle with older data.
+  /// Whether Plans, or Home, is known to do nothing although its data are outdated.
   var isOlder = (plans: false, home: false)
   /// Whether the card was dismissed in this process.
   var hasDismissed = false
@@ -67,7 +67,7 @@ package struct ReferencePhone: Sendable {
   var isPlanOutdated = false
   /// The version of the latest change of the profile from this phone.
   var profileChanged: Int32 = -1
-  /// The newest version known when the phone learned of that change. The change is not newer than that.
+  /// The newest version known when the phone learned of that change. The change is at most as new.
   var changeHeard: Int32 = -1
   var profile = Newest<Int64>()
   /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits
@@ -75,24 +75,24 @@ package struct ReferencePhone: Sendable {
   var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// Whether the tab's latest read of the profile failed.
   var hasProfileReadFailed = false
-  /// The reply to a read that checked whether a save was stored.
+  /// The data in the reply to a read that checked whether a save was stored.
   var resolved = Newest<Int64>()
   var form = Newest<Int64>()
-  /// Reads for a still empty form that were older than the data this phone had already received, and whether the last
-  /// one was from before a change made here.
+  /// The number of reads, for a form that is still empty, with older data than this phone had already received; and
+  /// whether the last of these reads preceded a change made on this phone.
   var outdatedFormReads = (count: 0, isKnown: false)
   var isFormTyped = false
   /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
   /// Whether a save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
-  /// Whether the form was opened and not left since, even if it is still empty.
+  /// Whether the form was opened and not left since, whether or not it has loaded.
   var isFormAsked = false
   /// Whether the open form has been saved, successfully or not.
   var isFormSent = false
   /// The hash of the form's lists when it was last saved.
   var savedForm: Int64?
-  /// The reports that analytics may receive.
+  /// The events that the phone may or must report to analytics.
   var reports = ReferenceReports()
   /// The requests that the person asked for in this process.
   var asked = AskedFor()
@@ -109,7 +109,7 @@ package struct ReferencePhone: Sendable {
   /// Photos whose latest upload failed since the last retry, including photos that are being sent again. A retry
   /// applies to them.
   var failedPicks: Set<PhotoItemID> = []
-  /// Photos whose latest request was refused: a retry sends them.
+  /// Photos whose latest request was refused, so that a retry sends them.
   var refusedUploads: Set<PhotoItemID> = []
   /// Whether a request of photos has failed since the last message about photos ended, and whether a deletion of one
   /// has.
@@ -127,7 +127,8 @@ package struct ReferencePhone: Sendable {
   var failed: UInt64 = 0
   /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
-  /// Required requests, a bit per endpoint: whether all of them or one of them, and the place.
+  /// The requests that must still be sent, as one bit for each endpoint; whether all of them or one of them; and the
+  /// screen that requires them.
   var owed: UInt64 = 0
   var owedOne: UInt64 = 0
   var owedOn = Place.tab(.home)
@@ -145,20 +146,22 @@ package struct ReferencePhone: Sendable {
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
   /// The time since which the row on the acknowledgment screen has been rendered, in nanoseconds.
   var rowShownAt: Int64 = 0
-  /// The sign-in screen, and whether the latest attempt met a failure.
+  /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
   var signIn = (isBusy: false, hasFailed: false)
   var hasSignInFailed = false
-  /// The latest attempt to sign in met a failure, whether that has been looked at or not.
+  /// Whether the latest attempt to sign in failed, even if the person has seen that.
   var mayShowSignInFailure = false
-  /// Picked photos that can be sent and were not yet. Closing their section keeps them.
+  /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
-  /// The newest revision that the form received, and the one at its last save.
+  /// The newest revision of the preferences that the form has received (`told`), and the one that it had at its last
+  /// save (`saved`).
   var formRevision = (told: -1, saved: -1)
-  /// The server refused to renew the token, so that the sign-in has ended.
+  /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false
-  /// The e-mail of a sign-up that may have been stored without a reply, and whether the app must log in with it.
+  /// The e-mail address of a sign-up that may have been stored although no reply arrived, and whether the app must log
+  /// in with it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// Whether the read of the sheet's summary has failed, and whether a summary was received.
@@ -169,25 +172,25 @@ package struct ReferencePhone: Sendable {
   /// The time, in nanoseconds, at which the open form was reported as stored. 0 if its save was tapped and nothing was
   /// typed since, -1 otherwise.
   var formStoredAt: Int64 = -1
-  /// Whether Home's latest request for a summary, and that for a streak, returned one.
+  /// Whether Home's latest read of the summary, and of the streak, returned one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
   /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
-  /// The tab on screen is covered by nothing but other apps.
+  /// Whether the visible tab is covered only by another app, and not by a sheet.
   var isBehindOnly = false
   /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
-  /// Whether onboarding was answered before it was begun again.
+  /// Whether onboarding was begun again after it had been answered.
   var answersAnew = false
   /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
   /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
   var toldFilters: Set<Int64> = [0]
-  /// The category that was chosen when the latest load of tasks began, whose request may come later.
+  /// The category that was chosen when the latest load of tasks began. Its request may be sent later.
   var begunFilter: Int64 = 0
-  /// The list of Tasks was answered with one.
+  /// Whether the latest reply to a load of Tasks contained a list.
   var hasTasks = false
   /// Whether the person has put off the zero state and Home has not been loaded since, and whether it was on screen
   /// then.
@@ -197,10 +200,10 @@ package struct ReferencePhone: Sendable {
   var isDeleting = false
   /// The accounts whose completed onboarding a reply has shown, as one bit each.
   var onboardedAccounts: UInt64 = 0
-  /// Whether the tabs may have been covered since the last one came on screen.
+  /// Whether the tabs may have been covered since the selected one appeared.
   var isCovered = false
   var hasTappedPhotos = false
-  /// The tab has changed in this instant, which takes an earlier toast away.
+  /// Whether the tab has changed in this instant, which hides an earlier toast.
   var mustHideToast = false
   /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1
@@ -215,7 +218,7 @@ package struct ReferencePhone: Sendable {
 
   // MARK: Inputs
 
-  /// Handles the start of the process: nothing is held.
+  /// Handles the start of the process, which has no data yet.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
     let (heard, summarized, refresh) = (heardSummary, summarizedAccounts, token.refresh)

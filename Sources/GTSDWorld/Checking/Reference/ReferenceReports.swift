@@ -20,7 +20,7 @@ struct ReferenceReports: Sendable {
     var goal: Goal
   }
 
-  /// A tap that is reported.
+  /// A tap that the app reports to analytics.
   private enum Tap: Equatable {
     case none
     case tab(Tab)
@@ -32,7 +32,7 @@ struct ReferenceReports: Sendable {
 
   private var memories: [Memory] = []
   private(set) var isClockSet = false
-  /// Whether the process has begun and has not reported it yet.
+  /// Whether the app's launch must still be reported.
   private var isLaunching = false
   /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
@@ -44,7 +44,7 @@ struct ReferenceReports: Sendable {
   private var lastOfEarlier: Int32 = 0
   private var lastSent: Int32 = 0
   private var hasViewed = (card: false, zeroState: false)
-  /// The way by which the person last came to Plans.
+  /// The way in which the person last came to Plans.
   private var plansEntry = AnalyticsEvent.PlansEntry.tab
   /// The last summary received for the sheet, and the time at which the sheet showed one.
   private var summary: Summary?
@@ -63,7 +63,7 @@ struct ReferenceReports: Sendable {
   /// Photos that were stored but not yet reported.
   private var storedPhotos: [(task: Int, size: Int)] = []
 
-  /// Handles the start of the process; data about accounts are kept.
+  /// Handles the start of the process. Data about accounts are kept.
   mutating func launched() {
     let (memories, isClockSet) = (memories, isClockSet)
     self = ReferenceReports()
@@ -93,17 +93,17 @@ struct ReferenceReports: Sendable {
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
-  /// Requires a report of something that appeared on screen in this instant.
+  /// Requires a report of an element that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
-  /// The card went at a tap.
+  /// Requires a report that the card was dismissed by a tap.
   mutating func owesDismissal() {
     guard tap == .card(.dismiss) else { return }
     owes(.cardTapped(.dismiss))
     owes(.cardDismissed)
   }
 
-  /// Home's zero state went at a tap.
+  /// Requires a report that Home's zero state was postponed by a tap.
   mutating func owesPutOff() {
     if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater, on: .home)) }
   }
@@ -186,7 +186,7 @@ struct ReferenceReports: Sendable {
     sentPreferences = (sentPreferences ?? []).suffix(1) + [(preferences.count, allergies.count)]
   }
 
-  /// Handles a reply, or the end of the wait for one. Nothing is reported for a request that was given up.
+  /// Handles a reply, or the end of waiting for one. Nothing is reported for a request that the client has given up.
   mutating func received(_ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool) {
     guard isGranted else { return failed(request, status: status) }
     lastGranted = request.body.endpoint

@@ -8,8 +8,8 @@ struct ReferenceRevision: Sendable {
 
   mutating func told(_ number: Int) { told = (number, writes) }
 
-  /// Whether a write that names this revision may be refused: all may, except one that names the revision received
-  /// since the last write.
+  /// Whether the server may refuse a write that names this revision as outdated. It may, unless the revision is the one
+  /// received since the last write.
   func mayBeStale(_ number: Int?, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, let number else { return false }
     return number != told.number || told.writes != writes

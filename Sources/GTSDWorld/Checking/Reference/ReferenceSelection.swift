@@ -7,7 +7,7 @@ struct ReferenceSelection: Sendable {
 
   private var items: [(id: PhotoItemID, isImage: Bool)] = []
   private var uploaded: Set<PhotoItemID> = []
-  /// The photo that was tapped away in this instant, by its place.
+  /// The index of the photo that was tapped away in this instant.
   private var removal: Int?
 
   mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
@@ -25,13 +25,13 @@ struct ReferenceSelection: Sendable {
     }
   }
 
-  /// Ends an instant: the tapped photo is removed, or was not there.
+  /// Ends an instant, after which the tapped photo counts as removed.
   mutating func settle() { removal = nil }
 
   /// Updates the images on screen.
   ///
-  /// - Parameter keepsFailed: whether photos that could not be sent stay.
-  /// - Returns: false if they are not the rest of the picked ones.
+  /// - Parameter keepsFailed: whether photos that could not be sent stay in the selection.
+  /// - Returns: false if the images are not those of the remaining picked photos.
   mutating func shows(_ number: Int64, keepsFailed: Bool) -> Bool {
     guard number != 0 else {
       self = ReferenceSelection()

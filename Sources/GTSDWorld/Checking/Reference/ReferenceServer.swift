@@ -1,11 +1,11 @@
 package import GTSDModel
 
-/// The server from the view of one person's accounts: a fold over the requests that it has granted, in the order of its
-/// decisions.
+/// A model of the server for one person's accounts. It is computed from the requests that the server has granted, in
+/// the order of its decisions.
 ///
 /// A request belongs to the owner of its token. A token belongs to the account of the reply that contained it.
 package struct ReferenceServer: Sendable {
-  /// A reply in transit, with the state that it was read from.
+  /// A reply on its way to the phone, with the state that it was read from.
   package struct Read: Sendable {
     package var account: Int
     package var version: Int32
@@ -20,8 +20,7 @@ package struct ReferenceServer: Sendable {
   private var accounts: [ReferenceAccount] = []
   /// Whether a token of either phone was dropped from the list.
   private var hasForgotten = false
-  /// Whether the reference has lost track: a write was granted, or a reply received, whose account is not known. From
-  /// then on it checks nothing.
+  /// Whether the model has stopped checking, because a write was granted, or a reply received, for an unknown account.
   private(set) var hasLostTrack = false
   fileprivate struct Token: Sendable {
     var text: String
@@ -29,8 +28,8 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// The time until which the token can be exchanged, by the server's clock; nil for an access token.
     var exchangeable: Timestamp?
-    /// The phones, a bit each, that received this token last and continue with it, even if newer ones were issued but
-    /// not received. Two phones may receive the same token in the same instant.
+    /// The phones, as one bit each, that received this token last and go on using it, even if newer ones were issued
+    /// that they did not receive. Two phones may receive the same token in the same instant.
     var heldBy: UInt8 = 0
   }
 
@@ -68,7 +67,7 @@ package struct ReferenceServer: Sendable {
     fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]
   }
 
-  /// The account that a token opens, nil for an unknown one.
+  /// The account that a token gives access to; nil for an unknown token.
   package func account(of token: String?) -> Int? {
     tokens.last { $0.text == token }?.account
   }
@@ -224,7 +223,9 @@ package struct ReferenceServer: Sendable {
       ))
   }
 
-  /// Handles the delivery of a reply, or the end of the wait, and forgets the state that it was read from.
+  /// Handles the delivery of a reply, or the end of waiting for it.
+  ///
+  /// - Returns: the state of the data from which the reply was read, which is then forgotten; nil if unknown.
   package mutating func delivered(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse?, to device: UInt8
   ) -> Read? {

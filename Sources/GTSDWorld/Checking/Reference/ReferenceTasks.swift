@@ -1,4 +1,4 @@
-/// The tasks of a day and the days in a row.
+/// The tasks of a day and the streak of days.
 struct ReferenceTasks: Sendable {
   /// Tasks of each day, numbered from 1.
   static let count = 3

@@ -5,7 +5,7 @@ import Randomness
 struct ReferenceToken: Sendable {
   /// The time at which the token was received, in nanoseconds; -1 if not in this process.
   var heardAt: Int64 = -1
-  /// A hash of the refresh token received with it; 0 for none that this phone received.
+  /// A hash of the refresh token that came with the access token; 0 if this phone received none.
   var refresh: UInt64 = 0
   /// Whether another token has been requested since.
   var isReplaced = false
@@ -24,8 +24,8 @@ struct ReferenceToken: Sendable {
       && time - heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
-  /// Whether the token needs no renewal: at least half of its lifetime is left by the phone's own clock, and nothing
-  /// was refused.
+  /// Whether the token needs no renewal: by the phone's own clock at least half of its lifetime is left, and no request
+  /// with it was refused.
   func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
     heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
       && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second

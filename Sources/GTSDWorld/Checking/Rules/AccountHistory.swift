@@ -3,7 +3,7 @@ import GTSDModel
 /// A checker's copy of the server's side of one account, with which client state is compared.
 struct AccountHistory {
   // MARK: Metrics
-  /// Whole second of the newest metrics row, -1 without one.
+  /// The whole second of the newest metrics row; -1 without a row.
   var newestRow: Int64 = -1
   /// The revision at which the row was committed.
   var rowRevision: Int32 = -1
@@ -17,11 +17,11 @@ struct AccountHistory {
   var relevantRevision: Int32 = -1
   /// Whether height and weight are stored.
   var complete = false
-  /// Revision of the commit that completed the profile, -1 before.
+  /// The revision of the commit that completed the profile; -1 for an incomplete profile.
   var completedRevision: Int32 = -1
-  /// Whether the server has stored new inputs of the metrics since the newest row.
+  /// Whether the server must compute a new metrics row: inputs were stored since the newest one.
   var owesRow = false
-  /// The revision of the last edit of a complete profile that no row has followed, -1 for none.
+  /// The revision of the last edit of a complete profile after which no row was computed yet; -1 for none.
   var unfollowedEdit: Int32 = -1
   /// A hash of the inputs of metrics: as stored, and those of the newest row.
   private var inputs: Int32 = 0
@@ -111,10 +111,12 @@ struct AccountHistory {
 /// Requests for plans at the server. Shows whether the request behind a plan had arrived before the previous plan was
 /// made.
 struct PlanRequests {
-  /// The requests that may still be running, and those that arrived since the last plan.
+  /// The number of plan requests that may still be running, and of those that arrived since the last plan.
   private var open = 0
   private var sincePlan = 0
 
+  /// Records the arrival of a plan request.
+  ///
   /// - Parameter isAlone: whether no other request is in progress.
   mutating func arrived(isAlone: Bool) {
     open = isAlone ? 1 : open + 1

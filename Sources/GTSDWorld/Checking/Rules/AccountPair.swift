@@ -3,7 +3,7 @@ struct AccountPair {
   var own = AccountHistory()
   private var other = Spare<AccountHistory>()
 
-  /// The process or the sign-in on a device is gone, and with it the photos that were picked there.
+  /// Records that the process or the sign-in on a device has ended, and that the photos picked there are lost.
   mutating func abandonPhotos(of device: UInt8) {
     own.photos.abandoned(device: device)
     if other.isMade { other.value.photos.abandoned(device: device) }

@@ -17,8 +17,8 @@ struct CardRule: DeviceRule {
   /// Session of each account's last dismissal on this device, 0 for none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
-  /// Whether the card has disappeared since the last dismissal. It is then no longer the card that is still animating
-  /// out.
+  /// Whether the card has disappeared since the last dismissal. A card seen later is then a new one, not the dismissed
+  /// one whose disappearance is still animated.
   private var isGone = false
   private var hasReturned = false
   private var isMissing = false
@@ -37,7 +37,7 @@ struct CardRule: DeviceRule {
     isGone = false
   }
 
-  /// Keeps everything: a dismissal outlives the process and the sign-in.
+  /// Keeps all state: a dismissal stays valid after the end of the process and of the sign-in.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ record: inout AccountHistory, _ log: inout CheckLog) {

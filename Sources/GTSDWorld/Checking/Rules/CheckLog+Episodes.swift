@@ -27,7 +27,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Checks an invariant whose failure is a single moment, each an episode.
+  /// Checks an invariant that can fail only at single moments. Each failure is an episode of its own.
   mutating func check(
     _ invariant: Invariant, _ holds: Bool, _ site: @autoclosure () -> Site, hazard: @autoclosure () -> HazardID?
   ) {
@@ -35,7 +35,7 @@ extension CheckLog {
     if !holds { breach(invariant, site(), hazard()) }
   }
 
-  /// Adds an episode that was noticed before.
+  /// Adds an episode that was found earlier.
   mutating func take(_ breach: Breach) {
     evaluated[Int(breach.invariant.rawValue)] += 1
     breaches.append(breach)

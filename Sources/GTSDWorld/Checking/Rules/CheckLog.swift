@@ -21,9 +21,9 @@ package struct CheckLog {
   // Those of `counts`, which lives as long as this; an invariant's raw value is a place in them.
   let evaluated: UnsafeMutablePointer<Int>
   private let vacuous: UnsafeMutablePointer<Int>
-  /// Episodes that began and have not been taken yet.
+  /// Episodes that were not reported yet.
   var breaches: [Breach] = []
-  /// The moment that rules are looking at.
+  /// The time of the event or instant that rules are evaluating.
   var time: Int64 = 0
   var device: UInt8 = 0
   var session: UInt16 = 0

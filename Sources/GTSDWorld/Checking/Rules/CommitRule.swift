@@ -23,19 +23,19 @@ struct CommitRule: DeviceRule {
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false
-  /// Whether an acknowledgment has just succeeded; the next requested plan follows from it.
+  /// Whether an acknowledgment has just succeeded, so that the next requested plan is its consequence.
   private var hasAcknowledged = false
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
-  /// Whether a save may be stored without the client's knowledge, and another save was refused because of that.
+  /// Whether a save may be stored without the client's knowledge, for which the server refused another save.
   private var saveUnknown = false
   private var conflictsWithOwn = false
   private var partsDone = false
   /// The endpoints whose part of the save has failed, as one bit each.
   private var failedParts: UInt64 = 0
   private var savedPartly = false
-  /// Whether the form was read again during the save, so that the error on screen may be that of the read.
+  /// Whether the form was read during the save, so that the error on screen may come from that read.
   private var loadsMeanwhile = false
   private var isDue = false
   private var acknowledgeEpisode = false

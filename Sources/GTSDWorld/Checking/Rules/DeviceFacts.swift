@@ -13,11 +13,11 @@ struct DeviceFacts {
     var operation: Operation
     var account: UInt8
     var intent: Int32
-    /// An acknowledgment was committed while this request was in flight.
+    /// Whether an acknowledgment was committed while this request was in flight.
     var crossedAcknowledgment = false
-    /// Revision of the last completed task that the device knew of when it sent this, -1 for none.
+    /// The revision of the last completed task that the device knew of when it sent this request, -1 for none.
     var tasksWritten: Int32
-    /// The number of refreshes that had returned a new token when this was sent.
+    /// The number of successful token refreshes before this request was sent.
     var refreshes: Int32
   }
 
@@ -32,7 +32,7 @@ struct DeviceFacts {
     @inline(__always)
     var isRead: Bool { isLoaded && revision >= 0 }
 
-    /// Records that the view published its need, and the cause.
+    /// Records that the view published whether an acknowledgment is needed, and the cause.
     mutating func published(_ cause: Cause) {
       switch cause {
       case .failure, .cancellation, .signOut, .launch: isLoaded = false
@@ -54,8 +54,8 @@ struct DeviceFacts {
   private(set) var account: UInt8?
   /// The account that was signed in before.
   private(set) var accountBefore: UInt8?
-  /// The revision at which the latest log-in or sign-up that this device received was served, by account; -1 for none.
-  /// It does not concern an account that was created or deleted after it.
+  /// For each account, the revision at which the latest log-in or sign-up that this device received was served; -1 for
+  /// none. It does not apply to an account that was created or deleted after it.
   private(set) var signInRevisions = SIMD2<Int32>(repeating: -1)
   var isRunning = false
   var isForeground = false
@@ -72,7 +72,7 @@ struct DeviceFacts {
   private(set) var inFlight: [InFlight] = []
   /// The request that was answered last.
   private(set) var answered: InFlight?
-  /// The last metrics reply received crossed an acknowledgment's commit.
+  /// Whether an acknowledgment was committed between the request and the receipt of the last metrics reply.
   private(set) var crossed = false
   private var endings = SIMD32<UInt8>(repeating: 0)
   /// Bit n: the latest attempt of the operation with raw value n failed.
@@ -102,13 +102,13 @@ struct DeviceFacts {
   var metricsOutdatedBy: Int32 = -1
   /// The content of Plans.
   var plansScreen = PlansScreen.nothing
-  /// The intent of the acknowledgment that a reply was last received for.
+  /// The intent of the acknowledgment to which the last reply belongs.
   var acknowledgeIntent: Int32 = 0
   /// The endpoint of the latest reply.
   private(set) var lastReply: Endpoint?
   /// The revision at which the last reply was read, -1 for none.
   private(set) var lastReplyRevision: Int32 = -1
-  /// The intent of the onboarding that a reply was last received for.
+  /// The intent of the onboarding to which the last reply belongs.
   var onboardingIntent: Int32 = 0
   /// The row on the acknowledgment screen, the previous one, and the time of the change in nanoseconds.
   private var shownRow: Int64 = -1
@@ -122,7 +122,7 @@ struct DeviceFacts {
   var acknowledgeStatus: Int16?
   /// The last status of a plan request, nil for none, or if the metrics were read since.
   var planStatus: Int16?
-  /// The person dismissed the card in this session.
+  /// Whether the person dismissed the card in this session.
   var dismissedThisSession = false
   /// The operation that requested the last plan; nil for none in this process.
   private(set) var planOperation: Operation?
@@ -132,9 +132,9 @@ struct DeviceFacts {
   var tasksWritten: Int32 = -1
   /// Whether the last applied metrics are older than the last reply, so that they came from the app's own storage.
   var appliedFromStore = false
-  /// A metrics row was committed while an acknowledgment was in flight.
+  /// Whether a metrics row was committed while an acknowledgment was being sent.
   var rowDuringAcknowledgment = false
-  /// The number of refreshes of this process that returned a new token.
+  /// The number of successful token refreshes of this process.
   private(set) var refreshes: Int32 = 0
 
   // Inlined, since a call would copy these facts, large as they are.
@@ -175,7 +175,7 @@ struct DeviceFacts {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
-  /// A request for a plan may be in service that the phone waits for no longer.
+  /// Whether a request for a plan may still be in service although the phone waits for it no longer.
   @inline(__always)
   var hasGivenUpPlan: Bool {
     func isGivenUp(_ ending: Ending) -> Bool { ending == .cancelled || ending == .unknown }
@@ -224,6 +224,8 @@ struct DeviceFacts {
     }
   }
 
+  /// Records a sign-in or sign-out.
+  ///
   /// - Returns: whether the account differs from the previous one.
   mutating func authenticated(_ account: UInt8?) -> Bool {
     accountBefore = self.account

@@ -61,7 +61,7 @@ struct DeviceRules {
     forEach(Observing(kind: Kind.kind), event, &facts, &accounts, &log)
   }
 
-  /// Evaluates the rules that need a signed-in user, or those that do not.
+  /// Evaluates the rules for a signed-in user, or those for nobody signed in.
   @inline(__always)
   mutating func settle(
     signedIn: Bool, _ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog
@@ -69,17 +69,17 @@ struct DeviceRules {
     forEach(Settling(), signedIn, &facts, &account, &log)
   }
 
-  /// Resets the state of every rule that no longer applies.
+  /// Resets the state of rules that the occasion makes invalid.
   mutating func reset(_ occasion: ResetOccasion, _ facts: inout DeviceFacts, _ log: inout CheckLog) {
     var nothing: Void = ()
     forEach(Resetting(), occasion, &facts, &nothing, &log)
   }
 }
 
-/// An operation on every rule in turn.
+/// An operation that is applied to every rule in turn.
 private protocol RuleVisitor {
   associatedtype Input
-  /// The server's side as the rules see it.
+  /// The server's side of the accounts, in the form that the operation needs.
   associatedtype Accounts
 
   func visit<Rule: DeviceRule>(

@@ -1,13 +1,14 @@
 import GTSDModel
 
-/// I-ROUND and I-LOST for the single fields of the edit form.
+/// Checks I-ROUND and I-LOST for the single fields of the edit form.
 ///
-/// - I-ROUND: when every request of a save has succeeded, each typed field that differed from the loaded form has been
-///   committed. It may have been committed by this save, by an earlier one whose outcome was unknown (a save that finds
-///   its values stored sends nothing), or by another device, after which this rule makes no claim.
-/// - I-LOST: a save commits no field that the person had not typed. Evaluated at each commit that carries its intent.
+/// - I-ROUND: when every request of a save has succeeded, each typed field that differed from the loaded form is
+///   stored. This save may have stored it, or an earlier save whose outcome was unknown. Nothing is checked if another
+///   device has changed the field.
+/// - I-LOST: a save stores no field that the person had not typed. Checked at each commit that a request of the save
+///   caused.
 ///
-/// Forms that have loaded no profile make no claim. The name counts as committed whenever the basic part is.
+/// Forms that have loaded no profile are not checked. The name counts as stored whenever the basic part is.
 struct EditFieldRule: DeviceRule {
   static let follows: EventKinds = .published | .action | .committed | .ended
 

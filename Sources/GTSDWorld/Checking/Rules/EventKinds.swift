@@ -1,6 +1,6 @@
-/// Kinds of events that rules follow.
+/// The kinds of events that a rule receives.
 ///
-/// Not an option set: whether a rule follows a kind must be known at compile time, and array literals are not always
+/// Not an option set: whether a rule receives a kind must be known at compile time, and array literals are not always
 /// constant.
 struct EventKinds {
   private var bits: UInt16

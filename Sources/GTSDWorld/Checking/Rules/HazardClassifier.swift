@@ -4,7 +4,7 @@ import GTSDModel
 /// outcomes of requests. It does not use the generation or the scenario. Returns nil if none fits; reports then say
 /// unclassified. A check that can mean only one hazard names it itself, as `hazard:`.
 enum HazardClassifier {
-  /// The hazard when a view and the server, or two views, disagree on the need to acknowledge.
+  /// The hazard to name when a view and the server, or two views, disagree on whether an acknowledgment is needed.
   ///
   /// - Parameters:
   ///   - needs: whether the wrong view asks for the acknowledgment.
@@ -46,7 +46,7 @@ enum HazardClassifier {
       ? nil : .gateErrorNotRecognised
   }
 
-  /// The hazard when an older reply replaced a newer one.
+  /// The hazard to name when a view replaced a newer value with the value of an older reply.
   static func reorder(
     _ resource: Resource, _ view: View, from: Int32, to: Int32, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
@@ -122,21 +122,23 @@ enum HazardClassifier {
     return byRival ? .tokenRefreshStampede : nil
   }
 
-  /// The hazard when the targets do not follow from the profile. With the same metabolic rate, they come from another
-  /// formula. Otherwise an edit kept the old targets, because the difference was small or the recomputation failed.
+  /// The hazard to name when the targets do not follow from the profile.
+  ///
+  /// If the metabolic rates are equal, the targets come from another formula. Otherwise an edit kept the old targets,
+  /// because the difference was small or the recomputation failed.
   static func targetsNotStored(stored: Int64, demanded: Int64) -> HazardID {
     let (old, new) = (NutritionTargets(published: stored), NutritionTargets(published: demanded))
     if (new.bmr, new.tdee, new.calories) == (old.bmr, old.tdee, old.calories) { return .targetsJumpOnFirstPlan }
     return new.isSignificantChange(from: old) ? .putOkRecomputeFailed : .recomputeBelowThreshold
   }
 
-  /// The hazard of a repeated row: two reads computed it at once, or the server's day differs from the user's.
+  /// The hazard to name for a repeated row: two reads computed it at once, or the server's day differs from the user's.
   static func rowRepeated(_ row: Int64, after newest: Int64) -> HazardID {
     row - newest > 60 ? .metricsDateBoundary : .doubleComputeOnFirstRead
   }
 
-  /// The hazard when an acknowledgment of a row that is not the newest was stored: the newest came during the
-  /// request, or before.
+  /// The hazard to name when an acknowledgment of a row was stored that is not the newest. The newest row was committed
+  /// during the request, or before it.
   static func olderRow(_ facts: DeviceFacts) -> HazardID {
     facts.rowDuringAcknowledgment ? .ackMidRecompute : .ackOfOlderRowAccepted
   }

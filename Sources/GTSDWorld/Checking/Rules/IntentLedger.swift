@@ -39,8 +39,9 @@ struct IntentLedger {
     entries[index].taps &+= 1
   }
 
-  /// - Parameters:
-  ///   - olderRow: the hazard behind an acknowledgment of another row than the newest.
+  /// Checks a commit.
+  ///
+  /// - Parameter olderRow: the hazard to name if the acknowledgment is for another row than the newest.
   mutating func committed(
     _ commit: Commit, intent: Int32, _ log: inout CheckLog, olderRow: HazardID?, hazard: (_ taps: Int) -> HazardID?
   ) {

@@ -35,7 +35,7 @@ struct LoadingRule: DeviceRule {
     operation == .homeMetrics && facts.wasRaised(.homeMetricsLoading) ? .homeMetricsLoading : flag(of: operation)
   }
 
-  /// By operation, all operations that share its flag; empty for one without a flag.
+  /// For each operation, all operations that share its loading flag; empty for an operation without a flag.
   static let kin: [[Operation]] = Operation.allCases.map { operation in
     guard let flag = flag(of: operation) else { return [] }
     return Operation.allCases.filter { Self.flag(of: $0) == flag }

@@ -26,10 +26,11 @@ struct NeedRule: DeviceRule {
     var value = false
     /// The view's published need.
     var published = false
-    /// Whether a metrics reply was applied in this instant. The ghost is then the view's value at its end.
+    /// Whether a metrics reply was applied in this instant. If so, `value` becomes the published need at the instant's
+    /// end.
     var isFresh = false
     var disagrees = false
-    /// The cause that last cleared the need.
+    /// The cause of the last event that cleared the need.
     var dropped = Cause.launch
     /// Whether a check without a read has set the need again in the same instant in which a reply had cleared it.
     var hasFlipped = false

@@ -24,7 +24,7 @@ struct OnboardedRule: DeviceRule {
     opened[Int(event.account & 1)] = revision
   }
 
-  /// Keeps everything: a person who was seen as onboarded remains so in every process.
+  /// Keeps all state: a person who has onboarded has done so in every process.
   mutating func reset(_ occasion: ResetOccasion) {}
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {

@@ -53,7 +53,7 @@ struct OrderRule: DeviceRule {
     highest[slot] = max(before, revision)
   }
 
-  /// Handles the success of a deletion: a list read before it is outdated.
+  /// Handles a successful deletion, after which a list that was read before it is outdated.
   private mutating func deletedPhoto(at revision: Int32) {
     let slot = Int(Resource.photos.rawValue)
     if highest[slot] >= 0 { highest[slot] = max(highest[slot], revision) }

@@ -8,7 +8,7 @@ import GTSDModel
 struct OwnWriteRule: DeviceRule {
   static let follows: EventKinds = .received
 
-  /// The revision of the list that the tab received last, -1 for none.
+  /// The revision of the list that the tab received last; -1 for none.
   private var told: Int32 = -1
   private var isOld = false
 

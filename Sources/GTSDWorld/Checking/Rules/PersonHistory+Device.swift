@@ -73,7 +73,7 @@ extension DeviceHistory {
     rules.observe(event, as: Follow.Committed.self, &facts, &accounts, &log)
   }
 
-  /// Records a reply's information about the account, whichever device received it.
+  /// Records what a reply shows about the account, for whichever device received it.
   private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ event: SimulationEvent,
     _ accounts: inout AccountPair, _ log: inout CheckLog

@@ -169,7 +169,7 @@ struct PersonHistory {
     accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }
 
-  /// The hazard behind an acknowledgment of an older row, from the knowledge of the device that sent it.
+  /// The hazard behind an acknowledgment of an older row, decided by what the sending device knew.
   private func olderRow(intent: Int32) -> HazardID {
     let hasSent =
       second.isMade

@@ -34,7 +34,7 @@ struct ReferenceJudgments {
     if facts.isQuiet, !pending.isEmpty { tell(&log) }
   }
 
-  /// Records breaches that rules have found.
+  /// Records violations that rules have found, so that they are not reported twice.
   mutating func noted(_ breaches: [CheckLog.Breach]) {
     for breach in breaches { told.formUnion(breach.site.place) }
   }
@@ -50,7 +50,7 @@ struct ReferenceJudgments {
     reference.found.removeAll(keepingCapacity: true)
   }
 
-  /// Reports findings that no rule has reported.
+  /// Reports the differences from the reference that no rule has reported.
   mutating func tell(_ log: inout CheckLog) {
     for breach in pending where !told.meets(breach.site.place) {
       log.take(breach)

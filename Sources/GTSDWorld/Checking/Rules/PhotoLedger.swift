@@ -19,7 +19,7 @@ struct PhotoLedger {
     var copies: Int8 = 0
     /// The task on screen when the photo was picked, 0 if unknown.
     var task: Int64 = 0
-    /// The revision at which it was last stored or deleted, -1 for never.
+    /// The revision at which the photo was last stored or deleted; -1 for never.
     var revision: Int32 = -1
     var firstID: Int32 = -1
     var state = PhotoItemState.selected
@@ -32,7 +32,7 @@ struct PhotoLedger {
     var differs = false
     /// Whether the current or latest attempt stored the photo.
     var isStoredByAttempt = false
-    /// When it was last picked or taken up again, and its place among those of that time.
+    /// The time at which the photo was last picked or retried, and its position among the photos of that time.
     var turn: (time: Int64, place: Int32) = (-1, 0)
   }
 
@@ -111,7 +111,7 @@ struct PhotoLedger {
     items[index].isExcused = true
   }
 
-  /// Records the end of the account. Nothing of it is stored any more, whatever an earlier reply shows.
+  /// Records the end of the account. None of its photos is stored any more, even if an earlier reply shows some.
   mutating func ended(at revision: Int32) {
     for index in items.indices {
       items[index].copies = 0
@@ -128,7 +128,7 @@ struct PhotoLedger {
     isUnsettled = true
   }
 
-  /// Records that the process or screen with the selection is gone.
+  /// Records that the process or screen that had the selection has ended.
   mutating func abandoned(device: UInt8) {
     for index in items.indices where items[index].device == device && items[index].state != .uploaded {
       items[index].isExcused = true

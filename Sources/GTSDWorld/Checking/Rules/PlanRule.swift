@@ -24,10 +24,10 @@ struct PlanRule: DeviceRule {
   private var isRequested = false
   private var isOutdated = false
   private var isRowOutdated = false
-  /// The revision of the last profile change saved from this device, and that of one whose reply is awaited.
+  /// The revision of the last profile change saved from this device, and that of a change whose reply has not arrived.
   private var savedRevision: Int32 = -1
   private var savingRevision: Int32 = -1
-  /// The data that the current load has brought, and whether a summary is held at all.
+  /// Whether the current load has brought a plan or a summary, and whether the app has a summary at all.
   private var tookPlan = false
   private var tookSummary = false
   private var holdsSummary = false
@@ -169,10 +169,10 @@ extension PlanRule {
     accounts.with(account) { $0.planEpisode = isEpisode }
   }
 
-  /// Handles a committed plan: I-WEEK.
+  /// Checks a committed plan by I-WEEK.
   ///
   /// - Parameters:
-  ///   - sameWeek: the number of plans of its week, including it.
+  ///   - sameWeek: the number of plans of its week, including this one.
   ///   - isRace: whether another request for a plan was in progress.
   static func committed(forced: Bool, sameWeek: Int32, isRace: Bool, _ log: inout CheckLog) {
     if forced {

@@ -25,7 +25,7 @@ struct PreferencesRule: DeviceRule {
   static let follows: EventKinds = .action | .began | .ended | .published | .applied | .cleared | .committed
   static var needsSignIn: Bool { false }
 
-  /// The hash last reported as saved, by account; 0 when nothing must hold.
+  /// For each account, the hash of the preferences last reported as saved; 0 if no later read is checked against it.
   private var saved = SIMD2<Int64>(repeating: 0)
   /// The highest revision of stored preferences that the open form has read or written, -1 for none.
   private var formRevision: Int32 = -1
@@ -46,9 +46,9 @@ struct PreferencesRule: DeviceRule {
   private var editDiffers = false
   private var profileDiffers = false
   private var isTypedSinceSave = false
-  /// Whether a value was typed before a save that is not known to be stored, so that it stays in the form.
+  /// Whether the form must keep a typed value, because it was typed before a save that may not have been stored.
   private var keepsTyped = false
-  /// Whether the last tapped save was that of the Profile tab, which stores no preferences.
+  /// Whether the last save was tapped on the Profile tab, which stores no preferences but deletes health data.
   private var deletesHealthData = false
   /// Whether the other device has sent or stored a write since this device's save began.
   private var hasOtherWritten = false
@@ -131,7 +131,7 @@ struct PreferencesRule: DeviceRule {
     isTypedSinceSave = false
   }
 
-  /// Records that the form took over the stored values.
+  /// Records that the form has applied the stored values.
   private mutating func applied(revision: Int32) {
     formRevision = max(formRevision, revision)
     isFilled = true
@@ -221,7 +221,7 @@ struct PreferencesRule: DeviceRule {
     if savedFrom[Int(account)] != -2 { savedFrom[Int(account)] = max(savedFrom[Int(account)], revision) }
   }
 
-  /// Forgets the values on screen. A save that was sent may still be stored.
+  /// Forgets the values on screen. A save that was already sent may still be stored.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion != .session else { return }
     formRevision = -1

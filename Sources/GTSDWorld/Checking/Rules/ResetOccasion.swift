@@ -2,8 +2,8 @@
 enum ResetOccasion {
   /// A session began; the process may be the same.
   case session
-  /// A process began; it holds nothing.
+  /// A process began, which has no data yet.
   case process
-  /// Another account, or none, is signed in.
+  /// Another account was signed in, or the user signed out.
   case account
 }

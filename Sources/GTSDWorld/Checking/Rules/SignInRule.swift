@@ -29,7 +29,7 @@ struct SignInRule: DeviceRule {
     | .analytics
   static var needsSignIn: Bool { false }
 
-  /// The views that hold a value of a resource: bit r of lane v, by account.
+  /// The views that have a value of a resource, by account: bit r of lane v stands for resource r in view v.
   private var heldOwn = SIMD16<UInt16>(repeating: 0)
   private var heldOther = SIMD16<UInt16>(repeating: 0)
   private var hasSignedOut = false
@@ -39,7 +39,7 @@ struct SignInRule: DeviceRule {
   private var deleted = SIMD2<Int32>(repeating: -1)
   /// The accounts whose latest log-out on this phone belongs to a sign-in that ended in this way, as one bit each.
   private var endedAtLogOut: UInt8 = 0
-  /// The refresh token has been refused, to this device's knowledge.
+  /// Whether the device has received the refusal of its refresh token.
   private var isRefused = false
   /// Whether the server refused the token although another token of the same log-in worked.
   private var wasRefusedInVain = false
@@ -52,10 +52,10 @@ struct SignInRule: DeviceRule {
   /// The requests that were answered with 401 and not sent again yet, with the number of refreshes answered before
   /// they were sent.
   private var refusals: [(operation: Operation, endpoint: Endpoint, refreshes: Int32)] = []
-  /// Whether a 401 was received without any reaction so far.
+  /// Whether the app has received a 401 and not reacted to it yet.
   private var isExpired = false
   private var staysExpired = false
-  /// A user has been signed in in this process.
+  /// Whether a user has been signed in since the process started.
   private var isEstablished = false
   /// Whether the latest refresh was sent while another was in progress.
   private var hasRefreshedAtOnce = false
@@ -260,7 +260,7 @@ struct SignInRule: DeviceRule {
     return Site(.heldForOther)
   }
 
-  /// Resets the state. A new process holds nothing, whoever is signed in.
+  /// Resets the state. A new process has no data, even if a user is still signed in.
   mutating func reset(_ occasion: ResetOccasion) {
     guard occasion == .process else { return }
     heldOwn = SIMD16(repeating: 0)

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The rough subject of a violation. Two violations with the same subject are one fault seen twice.
+/// The subject of a violation, without details. Two violations with the same subject are one fault observed twice.
 struct SitePlace: Sendable {
   /// The topics, except flags and errors.
   private var topics: FindTopic
@@ -16,7 +16,7 @@ struct SitePlace: Sendable {
     self.slots = slots
   }
 
-  /// The place of a variable: its own if it is a flag, otherwise that of all values of its topic.
+  /// The place of a variable. A flag has a place of its own; all other values of a topic share one.
   init(_ variable: StateVariable?) {
     guard let variable else {
       self = .none

@@ -10,10 +10,10 @@ import GTSDModel
 struct SummaryRule: DeviceRule {
   static let follows: EventKinds = .published | .received | .analytics | .committed
 
-  /// The accounts that have seen it: bit a belongs to account a.
+  /// The accounts that have seen the summary: bit a belongs to account a.
   private var viewed: UInt8 = 0
   private var isLeft = false
-  /// Whether a summary was received that the person has neither seen nor left.
+  /// Whether the sheet must show a summary: one was received that the person has neither seen nor left.
   private var isOwed = false
 
   @inline(__always)

@@ -11,7 +11,7 @@ import GTSDModel
 struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0
-  /// The hazard that explains the targets after the last request, if any.
+  /// The hazard that explains the targets after the last request; nil if they are right.
   private var leftBy: HazardID?
   private var isOutdated = false
 

@@ -18,9 +18,9 @@ struct ZeroStateRule: DeviceRule {
   private var hasFailed = false
   /// Whether the latest summary was received but could not be read.
   private var isUnreadable = false
-  /// Highest revision received when Home last came on screen.
+  /// The highest revision that the device had received when Home last appeared.
   private var told: Int32 = -1
-  /// Whether the latest reply was that there is none.
+  /// Whether the latest reply said that there is no summary.
   private var isMissing = false
   /// The highest revision in a reply to this phone's onboarding, or in a metrics row that it read.
   private var toldComplete: Int32 = -1
@@ -59,7 +59,7 @@ struct ZeroStateRule: DeviceRule {
     }
   }
 
-  /// Records that another tab came on screen.
+  /// Records that another tab appeared.
   private mutating func appeared(_ facts: inout DeviceFacts) {
     guard facts.tab == .home, let signedIn = facts.account else { return }
     told = max(told, facts.known[Int(signedIn)])

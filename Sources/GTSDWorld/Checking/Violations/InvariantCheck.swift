@@ -4,7 +4,7 @@ public struct InvariantCheck: Hashable, Sendable {
   public var invariant: String
   /// The number of checks in which the invariant's premise held.
   public var evaluated: Int
-  /// The number of checks in which its premise did not hold, so that it held vacuously.
+  /// The number of checks in which the invariant's premise did not hold, so that nothing was checked.
   public var vacuous: Int
 
   /// Creates the counts of an invariant.

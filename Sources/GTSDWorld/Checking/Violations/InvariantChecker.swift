@@ -15,7 +15,7 @@ package final class InvariantChecker: WireObserver {
   /// The episodes so far, by the index of their user, if this checker continues another.
   package private(set) var episodes: [(user: Int, breach: CheckLog.Breach)] = []
 
-  /// The names that a violation can have. The rules themselves use only the history.
+  /// The hazards that violations may be named after. The rules themselves use only the history.
   private let possible: PossibleHazards
 
   /// A handler called as each episode begins, with the user's global index and the time in nanoseconds.
@@ -36,8 +36,8 @@ package final class InvariantChecker: WireObserver {
     unit = ViolationFold.Unit(replication: replication, cell: users.lowerBound / max(1, scenario.population.cellSize))
   }
 
-  /// Creates a checker that continues from the state of another, with all counts at zero; it keeps the episodes
-  /// themselves.
+  /// Creates a checker that continues from the state of another one. All counts start at zero; episodes in progress are
+  /// kept.
   init(continuing other: InvariantChecker) {
     people = .allocate(capacity: other.people.count)
     _ = people.initialize(from: other.people)
@@ -81,16 +81,16 @@ package final class InvariantChecker: WireObserver {
     }
   }
 
-  /// Records that an operation continues although no person is active any more, so that it does not end by itself.
+  /// Records an operation that still runs although no person is active any more. It does not end by itself.
   package func neverEnds(_ operation: Operation, user: UInt32, device: UInt8, at time: Int64) {
     (log.time, log.device, log.session) = (time, device, 0)
     log.check(.live, false, Site(.neverEnds, operation), hazard: nil)
     take(user: Int(user) - firstUser)
   }
 
-  /// Records a violation that the phones of a person show at the end, when nothing is in progress any more.
+  /// Records a violation that a person's idle phones show at the end of the run.
   ///
-  /// - Parameter horizon: the end of the run in nanoseconds; nothing counts after it.
+  /// - Parameter horizon: the end of the run in nanoseconds. Later findings do not count.
   package func rests(_ finding: Finding, by horizon: Int64) {
     guard let violated = finding.violated else { return }
     (log.time, log.device, log.session) = (min(finding.time, horizon), finding.device, 0)
@@ -125,11 +125,11 @@ package final class InvariantChecker: WireObserver {
   }
 }
 
-/// The users who met each violation.
+/// The users affected by each violation.
 private struct TouchedUsers {
   private var sets: [(key: ViolationKey, bits: [UInt64])] = []
 
-  /// Whether this user had not met the violation before.
+  /// Adds a user to a violation; returns false if the user was already affected.
   mutating func insert(_ key: ViolationKey, user: Int, of users: Int) -> Bool {
     let index: Int
     if let found = sets.firstIndex(where: { $0.key == key }) {

@@ -45,7 +45,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Continues from the state of others, as if created from it.
+  /// Resets these oracles to the state of others.
   package func restart(continuing other: Oracles) {
     invariants.restart(continuing: other.invariants)
     histories.restart(continuing: other.histories)
@@ -53,7 +53,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     expectations = other.expectations?.continued
   }
 
-  /// Episodes of invariants so far, and expectations that did not hold.
+  /// The findings so far of invariants and of expectations that did not hold.
   package var early: [Finding] {
     if invariants.episodes.isEmpty, expectations?.findings.isEmpty ?? true { return [] }
     let broken = invariants.episodes.map { Finding($0.breach, user: UInt32($0.user), &words) }
@@ -96,8 +96,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   /// Returns all findings, invariants first. Call once, at the end of the run.
   ///
   /// - Parameters:
-  ///   - isQuiescent: whether nothing is left to happen, as opposed to a run that was stopped for its length.
-  ///   - faultFreeSince: the time since which no fault or chance failure can have happened, nil for no such time.
+  ///   - isQuiescent: whether the run ended because nothing was left to happen, rather than at its time limit.
+  ///   - faultFreeSince: the time from which no fault or chance failure can happen; nil for no such time.
   package func finish(at time: Int64, isQuiescent: Bool = true, faultFreeSince: Int64?) -> [Finding] {
     invariants.finish(at: time)
     var others: [Finding] = []

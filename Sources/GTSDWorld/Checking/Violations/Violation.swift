@@ -11,7 +11,7 @@ public struct Violation: Hashable, Sendable {
     /// The token for `replay`; empty for a violation observed at a remote server, which cannot be replayed.
     public var replay: String
 
-    /// An occurrence.
+    /// Creates an occurrence.
     package init(user: Int, atSeconds: Double, summary: String, replay: String) {
       self.user = user
       self.atSeconds = atSeconds
@@ -22,7 +22,7 @@ public struct Violation: Hashable, Sendable {
 
   /// The invariant, such as `I-VIEWS`.
   public var invariant: String
-  /// The catalogued way of breaking it, such as `banner-after-ack-instance-drift`; nil if none matches.
+  /// The catalogued hazard that explains the violation, such as `banner-after-ack-instance-drift`; nil if none matches.
   public var hazard: String?
   /// Episodes: maximal intervals in which the invariant is false.
   public var count: Int
@@ -33,7 +33,7 @@ public struct Violation: Hashable, Sendable {
   /// The first few episodes.
   public var examples: [Example]
 
-  /// A violation.
+  /// Creates a violation.
   package init(invariant: String, hazard: String?, count: Int, users: Int, key: String, examples: [Example]) {
     self.invariant = invariant
     self.hazard = hazard

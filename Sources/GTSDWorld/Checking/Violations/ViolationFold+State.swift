@@ -3,7 +3,7 @@ package import Statistics
 extension ViolationFold {
   /// The fold as integers.
   package struct State: Equatable, Sendable {
-    /// One key with its counts.
+    /// The counts of one key.
     package struct Entry: Equatable, Sendable {
       package var key: ViolationKey
       package var episodes: Int

@@ -35,7 +35,7 @@ package struct ViolationFold: Sendable, Equatable {
       self.cell = cell
     }
 
-    /// Whether a unit comes before another in the order of a run.
+    /// Whether this unit comes before another one in the order of a run.
     func precedes(_ other: Unit) -> Bool { (replication, cell) < (other.replication, other.cell) }
   }
 
@@ -44,7 +44,7 @@ package struct ViolationFold: Sendable, Equatable {
     package var unit: Unit
     /// The global index of the user.
     package var user: Int
-    /// Virtual nanoseconds.
+    /// The time of the occurrence, in virtual nanoseconds.
     package var time: Int64
     /// The device of the violation, 2 or more for the server.
     package var device: UInt8
@@ -59,7 +59,7 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// One key with its counts.
+  /// A violation's key with its counts.
   package struct Entry: Equatable, Sendable {
     package var key: ViolationKey
     package var episodes: Int
@@ -92,7 +92,7 @@ package struct ViolationFold: Sendable, Equatable {
     self.entries = entries
   }
 
-  /// Episodes in all.
+  /// The number of episodes of all violations.
   package var episodes: Int { entries.reduce(0) { $0 + $1.episodes } }
 
   /// The numbers of checks of an invariant with its premise true, and with its premise false.

@@ -5,7 +5,7 @@ public struct AnalyticsCounts: Hashable, Sendable {
   /// The number of events of each name.
   public var byName: [String: Int]
 
-  /// Counts of events.
+  /// Creates counts of events.
   package init(total: Int, byName: [String: Int]) {
     self.total = total
     self.byName = byName

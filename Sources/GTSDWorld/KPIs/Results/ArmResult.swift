@@ -9,7 +9,7 @@ public struct ArmResult: Hashable, Sendable {
   /// The indicators over these users, with changes against control.
   public var kpis: [KPIResult]
 
-  /// An arm.
+  /// Creates the result of an arm.
   package init(name: String, control: Bool, users: Int, kpis: [KPIResult]) {
     self.name = name
     self.control = control

@@ -5,7 +5,7 @@ public struct FunnelRow: Hashable, Sendable {
   /// The number of users who reached the step.
   public var users: Int
 
-  /// A step and how many users reached it.
+  /// Creates a row.
   package init(step: String, users: Int) {
     self.step = step
     self.users = users

@@ -17,7 +17,7 @@ public struct RequestRow: Hashable, Sendable {
     self.latency = latency
   }
 
-  /// The explanation of the errors column, for readers.
+  /// The explanation of the errors column in reports.
   package static let errorsMeaning =
     "Errors are all that did not succeed, also what indicators do not count: 404 where metrics are not ready yet, "
     + "and what was cancelled."

@@ -55,7 +55,7 @@ extension Device {
     scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
   }
 
-  /// The tap as this phone interprets it: a date picker gives the local midnight of the picked day.
+  /// The tap in the form that this phone sends: a date picker, for example, gives the local midnight of the picked day.
   private func picked(_ tap: UserAction) -> UserAction {
     guard case .typeEdit(var draft) = tap, let day = draft.targetDate else { return tap }
     draft.targetDate = storage.clock.midnight(of: day)
@@ -103,7 +103,7 @@ extension Device {
     }
   }
 
-  /// Ends the app's process, whatever it is doing, and opens it again.
+  /// Ends the app's process, whatever it is doing, and opens the app again.
   private func dieAndReturn(after time: Int64) async {
     await world.scheduler.sleep(time, kind: .timer)
     guard isRunning else { return }

@@ -10,7 +10,7 @@ package final class StoryMove: Sendable {
   package let number: Int
   /// The step to which the move belongs.
   package let place: StoryPlace
-  /// The condition that the person waits for first.
+  /// The condition that the person waits for before the move.
   let until: DeviceCondition?
   /// The pause before the move, in nanoseconds.
   let after: Int64
@@ -41,13 +41,13 @@ package struct StoryPlace: Hashable, Sendable {
 package enum StoryDeed: Sendable {
   case rest
   case tap(UserAction)
-  /// The phone can reach the network from here on, or cannot.
+  /// The phone's network is switched on or off.
   case network(isOn: Bool)
   /// The person waits for the next day by the phone's clock.
   case midnight
-  /// The phone's clock has this lead before the true time from here on, in nanoseconds.
+  /// Changes the phone's clock: from now on it is ahead of the true time by this many nanoseconds.
   case clock(Int64)
-  /// Local time has this lead before UTC from here on, in nanoseconds.
+  /// The phone's time zone is changed. The value is the offset from UTC in nanoseconds.
   case zone(Int64)
   /// The person follows a notification to Plans.
   case push

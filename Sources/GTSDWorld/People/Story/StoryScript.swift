@@ -12,7 +12,7 @@ package struct StoryScript: Sendable {
   package private(set) var optional: UInt64 = 0
   /// Whether each schedule kills the first phone's app once.
   package let isKilled: Bool
-  /// Whether a step begins a fault whose effect is random.
+  /// Whether a step begins a fault whose effect depends on random draws.
   package let drawsFaults: Bool
   /// Whether an expectation applies to the natural order only.
   package let hasNaturalExpectations: Bool
@@ -158,7 +158,7 @@ package struct StoryScript: Sendable {
     }
   }
 
-  /// A parameter that the step cannot do without.
+  /// The value of a parameter that the step must have.
   private static func given<Value>(_ value: Value?, of step: StoryStep) -> Value {
     guard let value else { preconditionFailure("a step that does \(step.action.name) \(step.action.parameterDoc)") }
     return value

@@ -11,7 +11,7 @@ struct EventWords: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Whether there may be no place for another event.
+  /// Whether the next event may not fit.
   var isFull: Bool { count > Self.capacity - Self.most }
 
   @inline(__always)
@@ -167,7 +167,7 @@ extension Commit {
 }
 
 extension AnalyticsEvent {
-  /// The tag is the place of its name.
+  /// Writes the event into words. Its tag is the index of its name.
   fileprivate func put(into words: inout EventWords) {
     let tag = UInt8(nameIndex)
     switch self {

@@ -5,7 +5,7 @@ package final class EventDigest: EventObserver {
   // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
   @exclusivity(unchecked) private var hash = XXH64()
   @exclusivity(unchecked) private var words = EventWords()
-  /// Events seen.
+  /// The number of events so far.
   @exclusivity(unchecked) package private(set) var events = 0
 
   package init() {}

@@ -3,7 +3,7 @@ package struct EventSource: Sendable {
   /// Module and file, as in `GTSDSim/Device+Metrics.swift`.
   package var file: StaticString
   package var line: UInt32
-  /// Whether this line made the decision; false for one that only replies.
+  /// Whether the code at this line decided something. False for code that only sends a reply.
   package var isDecisive: Bool
 
   package init(file: StaticString, line: UInt32, isDecisive: Bool = true) {

@@ -4,11 +4,11 @@ package import GTSDModel
 package struct PhotoPick: Sendable, Equatable {
   package var item: PhotoItemID
   package var contentType: PhotoContentType
-  /// Bytes.
+  /// The size in bytes.
   package var fileSize: Int
-  /// Longer side, pixels.
+  /// The longer side in pixels.
   package var longerSide: Int
-  /// False for a file that is not an image, which the client notices when it reads it.
+  /// Whether the file is an image. The client notices it when it reads the file.
   package var isImage: Bool
 
   package init(item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, longerSide: Int, isImage: Bool) {

@@ -4,7 +4,7 @@ package import GTSDModel
 package protocol PublishedValue: RawRepresentable where RawValue == UInt8 {}
 
 extension PublishedValue {
-  /// The value that an event carries, nil for one that is none of these.
+  /// Decodes the value that an event carries; nil for a number that stands for none of the cases.
   package init?(published value: Int64) {
     guard let raw = UInt8(exactly: value) else { return nil }
     self.init(rawValue: raw)

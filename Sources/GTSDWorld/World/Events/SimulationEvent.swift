@@ -63,9 +63,9 @@ package struct SimulationEvent: Sendable {
   /// The end of a request, as the client sees it.
   package enum Outcome: Hashable, Sendable {
     case status(Int16)
-    /// A sound reply that this app cannot read.
+    /// A correct reply that this version of the app cannot read.
     case undecodable
-    /// A reply whose body was cut or garbled on the way: no app can read it.
+    /// A reply whose body was damaged on the way, so that no app can read it.
     case garbled
     case network
     case timedOut

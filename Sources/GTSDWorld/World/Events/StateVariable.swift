@@ -14,7 +14,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case plansNeed
   /// A `PlansScreen`.
   case plansScreen
-  /// Row shown on the acknowledgment screen: whole second of computedAt, -1 for none.
+  /// The metrics row on the acknowledgment screen: the whole second of its `computedAt`, -1 for none.
   case plansRow
   case plansLoading, plansError, plansPlan, plansTargets
   case metricsLoading, metricsError, acknowledging, acknowledgeError
@@ -40,7 +40,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case tasksFilter, tasksShown
   /// Hashes of the readable photos that are selected, and of the images that are shown of them.
   case photosPicked, photosImages
-  /// The photo whose image the person has just taken out.
+  /// The photo whose image the person has just removed by a tap.
   case photosTapped
   /// The body mass index that Plans shows, hundredths, -1 for none.
   case plansBmi
@@ -73,7 +73,8 @@ extension StateVariable {
     }
   }
 
-  /// Whether a change of it is visible. Other variables are state of models, or the person's own input.
+  /// Whether a change of the variable is visible on screen. Other variables are state of models, or the person's own
+  /// input.
   package var isOnScreen: Bool {
     switch self {
     case .homeNeed, .plansNeed, .preferencesSaved, .photosPicked, .photosTapped, .editTyped: false

@@ -4,7 +4,7 @@ package import GTSDModel
 ///
 /// Rare actions with much data store it separately, because otherwise every action would be copied at that size.
 package enum UserAction: Sendable {
-  /// Opens the app after it was not running.
+  /// Opens the app, which was not running.
   case launch
   /// The app's process ends.
   case terminate
@@ -38,13 +38,13 @@ package enum UserAction: Sendable {
   case closeEdit
   /// Clears height and weight (the acceptance scenario "later delete data").
   case deleteHealthData
-  /// Deletes the account and everything that is stored of it; on Profile.
+  /// Deletes the account and all of its stored data, on Profile.
   case deleteAccount
-  /// Asks for everything that is stored; on Profile.
+  /// Requests an export of all stored data, on Profile.
   case exportData
   /// Shows the tasks of one category, or of all, 0.
   case filterTasks(category: Int)
-  /// Hands in evidence for a task, which completes it.
+  /// Uploads evidence for a task, which completes the task.
   case completeTask(taskID: Int)
   case openPhotos(taskID: Int)
   case pickPhotos([PhotoPick])
@@ -98,7 +98,7 @@ package enum UserAction: Sendable {
     }
   }
 
-  /// The actions without parameters.
+  /// All actions without parameters.
   private static let bare: [UserAction] = [
     .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
     .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,

@@ -42,7 +42,7 @@ package struct ByteMutator {
 
   package mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// A known input, changed mostly in one place and at most in four.
+  /// A known input with a change in one place, sometimes in up to four.
   package mutating func next() -> [UInt8] {
     var bytes = corpus[random.below(corpus.count)]
     for _ in 0...(random.below(2) * random.below(4)) { mutate(&bytes) }
@@ -67,7 +67,7 @@ package struct ByteMutator {
     }
   }
 
-  /// Replaces a whole number or name by another one, so that the input passes the syntax check.
+  /// Replaces a whole number or name by another one, so that the input still has valid syntax.
   private mutating func replaceToken(_ bytes: inout [UInt8], near place: Int) {
     guard let start = bytes[place...].firstIndex(where: Self.isOfToken) else { return }
     let end = bytes[start...].firstIndex { !Self.isOfToken($0) } ?? bytes.count

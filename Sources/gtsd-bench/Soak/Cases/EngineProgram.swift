@@ -6,10 +6,10 @@ import Randomness
 /// and cancel each other.
 ///
 /// A ``Scheduler`` runs it with each of its drivers (``lived(by:)``), and a model of a few lines runs it with sorted
-/// arrays (``expected(of:)``). Both must write the same log, which reveals an engine that is always wrong in the same
-/// way. A random order must be repeatable from its record (``replayed(seed:)``).
+/// arrays (``expected(of:)``). Both must write the same log. This reveals even an engine that is always wrong in the
+/// same way. A random order must be repeatable from its record (``replayed(seed:)``).
 package struct EngineProgram: Sendable {
-  /// One thing that a task does.
+  /// One action of a task.
   enum Step: Sendable {
     case sleep(Int64)
     case sleepUntil(Int64)
@@ -23,13 +23,13 @@ package struct EngineProgram: Sendable {
     case release
   }
 
-  /// The driver that advances time in the world that runs a program.
+  /// The mechanism that decides the order of events in the world that runs a program.
   package enum Driver: CaseIterable, Sendable {
     /// Jobs first in, first out; then the next wait.
     case inOrder
     /// Like ``inOrder``, but chosen by a policy that always takes the first choice.
     case natural
-    /// A policy that takes the first choice, among jobs as among waits.
+    /// A policy that always takes the first choice, and that also picks the order of ready jobs.
     case naturalJobs
     /// A simulated clock that always stops at exactly the awaited instant. Everything due by then is ready at once.
     case wallClock
@@ -39,9 +39,9 @@ package struct EngineProgram: Sendable {
   package struct Log: Equatable, Sendable {
     /// The instant and what happened then, in order.
     package var lines: [String] = []
-    /// Tasks that nothing will ever resume.
+    /// The number of tasks that nothing will ever resume.
     package var stuck = 0
-    /// Tasks left after a shutdown.
+    /// The number of tasks left after a shutdown.
     package var left = 0
   }
 
@@ -123,6 +123,8 @@ package struct EngineProgram: Sendable {
     init(_ scheduler: Scheduler) { lane = Lane(scheduler: scheduler) }
   }
 
+  /// The world of a program.
+  ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class World: @unchecked Sendable {
     let program: EngineProgram
@@ -165,7 +167,7 @@ package struct EngineProgram: Sendable {
       }
     }
 
-    /// Does a step that needs no task to wait; false for the others.
+    /// Carries out a step that needs no wait; returns false, without effect, for others.
     func perform(_ step: Step, _ name: String) -> Bool {
       switch step {
       case .sleep, .sleepUntil, .value, .wait: return false

@@ -1,10 +1,10 @@
 import Foundation
 import GTSDModel
 
-/// Makes a JSON document small and keeps every kind of thing in it: of list members with equal structure, only the
-/// first. Mutations of the rest are then rarely equivalent, and reading it is much cheaper.
+/// Reduces a JSON document to one value of each kind: of list members with equal structure, only the first is kept.
+/// Fewer mutations of the reduced document are then equivalent, and reading it is much faster.
 package struct JSONReducer {
-  /// Whether the rest still has the required property.
+  /// Whether a reduced document still has the required property.
   package var isAccepted: (String) -> Bool
 
   package init(isAccepted: @escaping (String) -> Bool) { self.isAccepted = isAccepted }

@@ -4,13 +4,13 @@ import GTSDModel
 /// was found once is found again most quickly at or near the same place.
 package struct PastFind: Sendable, CustomStringConvertible {
   package var name: String
-  /// A scenario file.
+  /// The text of a scenario file.
   package var text: String
-  /// Values that replace those of the text, such as choices of the generation.
+  /// The `PATH=VALUE` assignments that replace values of the text, such as choices of the generation.
   package var sets: [String] = []
   package var description: String { name }
 
-  /// All stories, the newest first.
+  /// The stories of all past finds, the newest first.
   package static let all = newest + newer + older
 
   private static let newer = [

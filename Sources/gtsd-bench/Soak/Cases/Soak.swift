@@ -12,7 +12,7 @@ package struct Soak: Sendable {
     package var signatures: [String]
   }
 
-  /// The preset under attack, and strategies `path=value` of it that are replaced.
+  /// The preset that is tested, and the strategies `path=value` that replace some of its own.
   package var generation = "correct"
   package var strategies: [String] = []
   /// The number of schedules of each story.

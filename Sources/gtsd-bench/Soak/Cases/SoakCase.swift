@@ -25,7 +25,7 @@ package struct SoakCase: Equatable, Sendable {
   package var people = 1
   package var users = 60
 
-  /// The scenario as a file, under a generation.
+  /// The text of a scenario file with this case.
   package func text(generation: String = "correct") -> String {
     var lines = ["  \"name\": \"soak-\(kind.rawValue)-\(seed)\"", "  \"generation\": \"\(generation)\""]
     if !faults.isEmpty { lines.append("  \"faults\": [\(faults.joined(separator: ", "))]") }
@@ -40,7 +40,7 @@ package struct SoakCase: Equatable, Sendable {
     return "{\n\(lines.joined(separator: ",\n"))\n}\n"
   }
 
-  /// The scenario under a generation, with further strategies `path=value`.
+  /// The scenario of this case with a generation and further strategies, `path=value`.
   package func scenario(generation: String = "correct", strategies: [String] = []) throws(ScenarioError) -> Scenario {
     try Scenario.parse(
       text(generation: generation),
@@ -67,7 +67,7 @@ package struct SoakCase: Equatable, Sendable {
     return smallest
   }
 
-  /// Every case with one part or several neighbouring ones left out, the smallest first.
+  /// The cases without one part or several neighbouring ones, the smallest first.
   var smaller: [SoakCase] {
     var result: [SoakCase] = []
     func drop(_ part: WritableKeyPath<SoakCase, [String]>, atLeast kept: Int = 0) {

@@ -121,7 +121,7 @@ extension SoakGenerator {
     }
   }
 
-  /// Steps that delete an account, by a person who continues at the same time or comes back to start again.
+  /// Steps that delete an account while the person continues, or after which the person comes back and starts again.
   private mutating func farewell(_ place: inout StoryPlace) -> [[String]] {
     let photos = [bare("openPhotos") + [#""task": 1"#], bare("pickPhotos") + [#""count": 2"#]]
     let deletion = [open("profile"), bare("deleteAccount")]
@@ -136,7 +136,7 @@ extension SoakGenerator {
     return (happens(0.4) ? photos + [bare("closePhotos")] : []) + deletion + [signUp, answer, last]
   }
 
-  /// An edit of the form that is open, mostly until it is stored.
+  /// An edit in the open form, in most cases followed by a wait until it is stored.
   private mutating func edit(_ typed: String? = nil) -> [[String]] {
     var type = bare("typeEdit", until: .editReady) + [typed ?? typing()]
     if happens(0.3) { type.append(#""mealsPerDay": \#(number(1...8))"#) }
@@ -151,7 +151,7 @@ extension SoakGenerator {
     return [bare("closeEdit"), open("plans")] + (happens(0.5) ? acknowledgment : [])
   }
 
-  /// The approximate state of a phone, so that the next tap mostly fits.
+  /// The approximate state of a phone, so that most following taps are possible.
   package enum StoryPlace {
     case tabs, tasks, profile, form, closedForm, photos, closedPhotos, ended, signedOut, onboarding, summary, background
   }

@@ -127,7 +127,7 @@ package struct SoakGenerator {
     return settings
   }
 
-  /// Choices of the generation other than those of `correct` that are also sound. A test compares them with the list of
+  /// Choices other than those of `correct` under which the app is still correct. A test compares them with the list of
   /// excused choices.
   package static let choices = [
     "metrics.compute=inline", "metrics.compute=lazy", "home.reloadOnAppear=full", "card.mounted=off",
@@ -148,9 +148,11 @@ package struct SoakGenerator {
     }
   }
 
+  /// The random settings of a backend.
+  ///
   /// - Parameters:
-  ///   - tokens: the probability that access tokens last shorter than usual.
-  ///   - longest: their longest lifetime in that case, milliseconds.
+  ///   - tokens: the probability that access tokens expire sooner than usual.
+  ///   - longest: their longest lifetime in that case, in milliseconds.
   mutating func backend(tokens: Double, longest: Double) -> [String] {
     var settings: [String] = []
     // Tokens that last for a few requests run out between any two of them.

@@ -24,7 +24,7 @@ enum InputCorpus {
     "chunked", "gzip, ", ";a=b", "\u{80}", "A: b\r\n", "Expect: 100-continue\r\n", "Host: a\r\n", "%00", "%", "?", "//",
   ]
 
-  /// A crowd whose texts a setting can reach everywhere.
+  /// A population scenario whose texts can be changed by a setting at every place.
   static let people = """
     {"name": "people", "population": {"size": 2, "personas": [{"name": "casual"}]}, "faults": [{"kind": "error", "status": 503}]}
     """

@@ -45,7 +45,7 @@ enum InputReader: String, CaseIterable {
     }
   }
 
-  /// An input that may be refused, and must not do worse.
+  /// Reads an input that may be refused but must not cause a trap or an endless loop.
   private static func attempt(_ body: () throws -> Void) -> Outcome {
     do {
       try body()

@@ -5,7 +5,7 @@ import Synchronization
 
 /// `gtsd-bench inputs`: mutated inputs for everything that reads files or bytes from outside.
 enum InputsBench {
-  /// Seconds that no input may take, on any machine that is not far beyond its limits.
+  /// The seconds within which every input must be read, even on a busy machine.
   private static let patience = 20.0
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -11,7 +11,7 @@ enum SoakBench {
   /// the rest.
   private static let populations: UInt64 = 4
   private static let stories: UInt64 = 240
-  /// Stories near those of past finds, about one for each of them.
+  /// The number of stories similar to those of past finds, about one for each of them.
   private static let near: UInt64 = 60
   /// The usual number of schedules of each story. A faulty fix shows more often in another story than in another order.
   private static let schedules = 40

@@ -15,7 +15,7 @@ struct SoakRounds {
     /// Whether a stop was requested before the number of rounds or the time was reached.
     var isInterrupted: Bool
 
-    /// Code to exit with.
+    /// The exit code of the rounds so far.
     var code: ExitCode { finds > 0 ? .failure : isInterrupted ? .interrupted : .success }
     /// The beginning of the result line.
     var lead: String { isInterrupted ? "interrupted: " : "" }
@@ -33,6 +33,8 @@ struct SoakRounds {
   private let jobs: Int
   private let isQuiet: Bool
 
+  /// Reads the number of rounds from the options.
+  ///
   /// - Parameter usually: the number of rounds without options.
   init(_ arguments: ParsedArguments, usually: UInt64) {
     first = arguments[text: .seed].flatMap { UInt64($0) } ?? 1
