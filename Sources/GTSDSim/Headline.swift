@@ -92,7 +92,7 @@ struct Headline {
     case .comparison(let section):
       qualification = Self.qualification(report)
       sentences = Self.opening(
-        section.sentences, answers: section.contrasts.count == 1 ? 1 : section.sentences.count, Self.certainty(report))
+        section.sentences, answers: section.contrasts.isEmpty ? section.sentences.count : 1, Self.certainty(report))
     case .simulation:
       qualification = Self.qualification(report)
       let effects = Self.effects(report)

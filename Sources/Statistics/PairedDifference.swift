@@ -1,3 +1,5 @@
+import Foundation
+
 /// The mean of differences over pairs that share their randomness, such as two variants of a replication under common
 /// random numbers, and the gain from pairing.
 ///
@@ -13,38 +15,85 @@ package struct PairedDifference: Equatable, Sendable {
   package let firstVariance: Double
   /// The unbiased variance of the second side.
   package let secondVariance: Double
-  /// Student's interval of the mean difference.
+  /// The interval of the mean difference.
   package let interval: Interval
   /// The interval that independent replications with the same values would give (Welch).
   package let unpaired: Interval
+  /// The mean distance of two values from different pairs if all pairs have nearly the same difference, otherwise nil.
+  private let rareDistance: Double?
+
+  /// The largest deviation of any pair's difference from the median one, relative to the mean distance of values from
+  /// different pairs, at which pairs count as nearly the same.
+  private static let sameness = 0.01
 
   /// The differences of pairs, in order; nil for fewer than two.
   package init?(first: [Double], second: [Double], level: Double = 0.95) {
     precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
     guard first.count >= 2 else { return nil }
-    let moments = SampleMoments(zip(first, second).map { $1 - $0 })
+    let differences = zip(first, second).map { $1 - $0 }
+    let moments = SampleMoments(differences)
     let (one, two) = (SampleMoments(first), SampleMoments(second))
     let (a, b) = (one.variance, two.variance)
     let n = Double(first.count)
     // Welch and Satterthwaite; with equal counts the degrees lie between n - 1 and 2 (n - 1).
     let degrees = a + b > 0 ? (n - 1) * (a + b) * (a + b) / (a * a + b * b) : n - 1
     let half = StudentDistribution.quantile(0.5 + level / 2, degrees: degrees) * ((a + b) / n).squareRoot()
-    guard
-      let interval = MeanInterval.student(
-        mean: moments.mean, variance: moments.variance, count: first.count, level: level)
-    else { return nil }
+    let middle = differences.sorted()[differences.count / 2]
+    let distance = max(Self.meanDistance(first), Self.meanDistance(second))
+    let isSame = distance > 0 && differences.allSatisfy { abs($0 - middle) <= Self.sameness * distance }
     pairs = first.count
     mean = moments.mean
     variance = moments.variance
     (firstVariance, secondVariance) = (a, b)
-    self.interval = interval
+    rareDistance = isSame ? distance : nil
+    interval = Self.interval(moments, rareDistance: rareDistance, level: level)
     unpaired = Interval(level: level, low: moments.mean - half, high: moments.mean + half, method: "welch-t")
   }
 
+  /// The mean distance of two different values (Gini's mean difference).
+  private static func meanDistance(_ values: [Double]) -> Double {
+    let n = Double(values.count)
+    let sum = values.sorted().enumerated().reduce(0) { $0 + (2 * Double($1.offset) - n + 1) * $1.element }
+    return 2 * sum / (n * (n - 1))
+  }
+
+  /// The interval of the mean difference at another level.
+  package func interval(level: Double) -> Interval {
+    Self.interval(mean: mean, variance: variance, pairs: pairs, rareDistance: rareDistance, level: level)
+  }
+
+  private static func interval(_ moments: SampleMoments, rareDistance: Double?, level: Double) -> Interval {
+    interval(
+      mean: moments.mean, variance: moments.variance, pairs: moments.count, rareDistance: rareDistance, level: level)
+  }
+
+  /// Student's interval, or the wider one of pairs that are nearly the same.
+  ///
+  /// Most pairs may differ by milliseconds, and one in hundreds by hours. If no such pair was seen, Student's interval
+  /// is milliseconds wide and holds the mean of all pairs almost never. How many pairs are of the rare kind is bounded
+  /// as for any event that never occurred (Clopper and Pearson, Biometrika 26 (1934)). Each of them may differ as much
+  /// as unrelated replications do.
+  private static func interval(
+    mean: Double, variance: Double, pairs: Int, rareDistance: Double?, level: Double
+  ) -> Interval {
+    let t = StudentDistribution.quantile(0.5 + level / 2, degrees: Double(pairs - 1))
+    let half = t * (variance / Double(pairs)).squareRoot()
+    guard let rareDistance else {
+      return Interval(level: level, low: mean - half, high: mean + half, method: "student-t")
+    }
+    let most = 1 - pow((1 - level) / 2, 1 / Double(pairs))
+    let wide = max(half, most * rareDistance)
+    return Interval(level: level, low: mean - wide, high: mean + wide, method: "rare-pairs")
+  }
+
+  /// Whether all pairs have nearly the same difference, so that the interval allows for a rare kind of pair that was not
+  /// seen.
+  package var isNearlySame: Bool { rareDistance != nil }
+
   /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps if
-  /// it is above 1; nil if all differences are equal.
+  /// it is above 1; nil if pairs are nearly the same, which says nothing of rare ones.
   package var varianceReduction: Double? {
-    variance > 0 ? (firstVariance + secondVariance) / variance : nil
+    variance > 0 && !isNearlySame ? (firstVariance + secondVariance) / variance : nil
   }
 
   /// The factor by which the interval would be wider without pairing; nil where all differences are equal.
@@ -53,10 +102,12 @@ package struct PairedDifference: Equatable, Sendable {
     return variance > 0 && width > 0 ? (unpaired.high - unpaired.low) / width : nil
   }
 
-  /// The two-sided p-value of no difference (paired t-test).
+  /// The two-sided p-value of no difference: that of the paired t-test, or of the interval of pairs that are nearly the
+  /// same if that is larger.
   package var p: Double {
-    guard variance > 0 else { return mean == 0 ? 1 : 0 }
+    let rare = rareDistance.map { min(1, 2 * pow(max(0, 1 - abs(mean) / $0), Double(pairs))) } ?? 0
+    guard variance > 0 else { return mean == 0 ? 1 : rare }
     let t = abs(mean) / (variance / Double(pairs)).squareRoot()
-    return 2 * StudentDistribution.cumulative(-t, degrees: Double(pairs - 1))
+    return max(rare, 2 * StudentDistribution.cumulative(-t, degrees: Double(pairs - 1)))
   }
 }

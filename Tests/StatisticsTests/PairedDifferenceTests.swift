@@ -20,13 +20,37 @@ struct PairedDifferenceTests {
     #expect(close(try #require(result.widthRatio), 1.2380192408905596 / 0.26437302839030137, 1e-9))
   }
 
-  @Test func pairsWithoutSpread() throws {
+  @Test("Pairs with the same difference allow for rare pairs that differ as much as replications do")
+  func pairsWithoutSpread() throws {
     let moved = try #require(PairedDifference(first: [1, 2, 4], second: [2, 3, 5]))
-    #expect(moved.varianceReduction == nil && moved.widthRatio == nil && moved.p == 0)
-    #expect(moved.interval.low == 1 && moved.interval.high == 1)
+    #expect(moved.varianceReduction == nil && moved.widthRatio == nil && moved.isNearlySame)
+    // None of three pairs: up to 1 - 0.025^(1/3) of all. Values of different pairs are 2 apart in the mean.
+    #expect(close(moved.interval.high - 1, 2 * (1 - 0.292_401_773_8), 1e-9))
+    #expect(close(moved.interval.low - 1, -2 * (1 - 0.292_401_773_8), 1e-9))
+    #expect(close(moved.p, 2 * 0.125, 1e-12))
     let equal = try #require(PairedDifference(first: [1, 1], second: [1, 1]))
     #expect(equal.p == 1 && equal.unpaired.low == 0 && equal.unpaired.high == 0)
     #expect(PairedDifference(first: [1], second: [2]) == nil)
+  }
+
+  /// One pair in 200 is an hour later, all others by milliseconds: most studies of 20 pairs see none of the former.
+  @Test("Milliseconds in most pairs do not hide hours in rare ones")
+  func rarePairs() throws {
+    let draws = Draws(seed: 8)
+    var held = 0
+    for study in 0..<300 as Range<UInt32> {
+      let first = (0..<20).map { 36_000 * draws.uniform(user: $0, purpose: 1, step: study) }
+      let second = first.enumerated().map { index, value in
+        let isRare = draws.uniform(user: UInt32(index), purpose: 2, step: study) < 1.0 / 200
+        return value + (isRare ? 3_600 : 0.01 * draws.uniform(user: UInt32(index), purpose: 3, step: study))
+      }
+      let paired = try #require(PairedDifference(first: first, second: second))
+      if paired.interval.low <= 18, 18 <= paired.interval.high { held += 1 }
+      guard paired.p < 1 else { continue }
+      let at = paired.interval(level: 1 - paired.p)
+      #expect(abs(min(abs(at.low), abs(at.high))) < 1e-6 * (at.high - at.low), "the p-value goes with the interval")
+    }
+    #expect(held >= 285, "\(held) of 300")
   }
 
   @Test func momentsKeepTheVarianceOfLargeNumbers() {

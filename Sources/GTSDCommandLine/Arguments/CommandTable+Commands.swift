@@ -100,14 +100,15 @@ extension CommandTable {
         10,000. For a staged roll-out, it also reports when the roll-back triggers would fire. Equal scenario and options
         give an equal report, whatever the number of threads.
 
-        --sensitivity varies the uncertain values, or else every decision, habit and timing and the backend: a tornado, rank
-        correlations, and Sobol's shares of variance, in trials of at most 1,000 users. --reach ranks the changes that a
-        product team can make by their effect on the indicator and on the probability of its target, with the same people.
-        It lists habits that nobody controls separately, and names assumed effects. --solve uses the same people at every
-        value; its answer can be that no value in the range reaches the target.
+        --sensitivity varies the uncertain values, or else every decision, habit and timing and the backend, in trials of at
+        most 500 users. It ranks them by correlation while all vary, moves the ten that lead one by one (a tornado), and
+        gives Sobol's shares of variance of those whose effect is shown. --reach ranks the changes that a product team can
+        make by their effect on the indicator and on the probability of its target, with the same people. It lists habits
+        that nobody controls separately, and names assumed effects. --solve uses the same people at every value; its answer
+        can be that no value in the range reaches the target.
 
         With --shard I/N, runs every N-th cell of the work that depends on no result: the replications (with --precision the
-        pilot), the first two steps of --sensitivity, both ends of --solve. Work that depends on results is done by
+        pilot), the first step of --sensitivity, both ends of --solve. Work that depends on results is done by
         `gtsd-sim merge`, or in another round with --known for the shard.pieces of each shard.
 
         Examples:

@@ -58,6 +58,8 @@ extension Scenario {
   private static func whose(_ steps: [String]) -> String {
     for list in ["personas", "arms"] {
       guard let place = steps.firstIndex(of: list), place + 1 < steps.count else { continue }
+      // A default of all personas has no name.
+      if list == "personas", personFields.contains(where: { $0.name == steps[place + 1] }) { return "" }
       if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
       return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
     }
@@ -82,7 +84,9 @@ private enum PlainName {
   static func of(_ steps: [String]) -> String? {
     let own = steps.filter { !["lognormal", "median", "constant", "value", "mean"].contains($0) }
     guard own.count > 1 else { return nil }
-    return names[own.suffix(2).joined(separator: ".")]
+    let name = names[own.suffix(2).joined(separator: ".")]
+    guard name == nil, own[own.count - 2] == "decisionFactors" else { return name }
+    return names["decisions.\(own[own.count - 1])"].map { "\($0), factor of the arm" }
   }
 
   /// Three digits of a number, without zeros at the end.

@@ -7,9 +7,30 @@ import Statistics
 /// The opening sentences of a comparison.
 extension ComparisonSection {
   var sentences: [Statement] {
-    var result = contrasts.flatMap(sentences(of:))
+    var result = contrasts.count > 1 ? [winner] : []
+    result += contrasts.flatMap(sentences(of:))
     if let plan { result += plan.sentences }
     return result
+  }
+
+  /// A statement of the arms that differ from the control, and of the best one.
+  var winner: Statement {
+    let rows = contrasts.compactMap { contrast in
+      contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast, $0) }
+    }
+    guard let control = contrasts.first?.baseline, !rows.isEmpty else {
+      return Statement(finding: "No arm was measured.", verdict: .undecided)
+    }
+    let told = rows.map { contrast, row in
+      "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
+    }.joined(separator: ", ")
+    let better = rows.filter { $0.1.verdict == .better }
+    // All of them point the way that counts as better, up or down.
+    let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
+    guard let best else {
+      return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
+    }
+    return Statement(finding: "\(best.0.side) wins against \(control): \(told).", verdict: .met)
   }
 
   private func sentences(of contrast: Contrast) -> [Statement] {
@@ -96,10 +117,12 @@ extension ExperimentPlan {
     }
     let treated = arms.filter { !$0.control }
     if let arm = treated.first, let lift = arm.detectableLift {
-      let sizes = arms.map { Wording.whole($0.users) }.joined(separator: ", ")
+      let sizes = arms.map { Wording.whole($0.users) }
+      let each =
+        Set(sizes).count == 1 ? "\(sizes[0]) users in each arm" : "\(sizes.joined(separator: ", ")) users by arm"
       result.append(
         .init(
-          finding: "With \(sizes) users by arm, the least change found with 80% power is \(Wording.change(lift))"
+          finding: "With \(each), the least change found with 80% power is \(Wording.change(lift))"
             + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + "."))
     }
     result += treated.compactMap(effect(of:))
@@ -108,8 +131,9 @@ extension ExperimentPlan {
     {
       result.append(
         .init(
-          finding: "Who looks every day without an effect is fooled by the plain test in \(naive.redrawn.text), by the "
-            + "always-valid test in \(valid.redrawn.text) of experiments."))
+          finding:
+            "Looking every day finds an effect where there is none in \(naive.redrawn.text) of experiments with the "
+            + "plain test, and in \(valid.redrawn.text) with the always-valid test."))
     }
     // What was asked for leads.
     let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }

@@ -62,9 +62,11 @@ extension ComparisonSection {
     guard !differences.isEmpty else { return nil }
     let names = differences[0].values.count == sides.count ? sides.map(\.name) : ["A", "B"]
     return TextTable(
-      title: "What differs", note: "Every resolved value in which the sides differ, by its path.",
-      columns: [.init(name: "Path")] + names.map { .init(name: $0) },
-      rows: differences.map { difference in [difference.path] + difference.values.map { $0 ?? "–" } })
+      title: "What differs", note: "Every value of the scenarios in which the sides differ.",
+      columns: [.init(name: "Value")] + names.map { .init(name: $0) },
+      rows: zip(differences, ScenarioPath.names(differences.map(\.path))).map { difference, name in
+        [name] + difference.values.map { $0.map(Wording.assumption) ?? "–" }
+      })
   }
 
   var sideTable: TextTable {

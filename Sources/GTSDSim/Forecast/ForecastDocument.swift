@@ -168,7 +168,9 @@ struct ForecastDocument {
     let values = section.parameters?.values ?? []
     let table = Table(
       [.head("Value", inTexts: "Uncertain value"), .text("Drawn from")],
-      values.map { [.code($0.path), .code($0.uncertainty)] })
+      zip(values, ScenarioPath.names(values.map(\.path))).map { value, name in
+        [.init(RichText([.plain(name), .fine(name == value.path ? "" : value.path)])), .init(value.uncertainty)]
+      })
     return Document.Section(
       "replications", "Replications",
       [
@@ -183,7 +185,10 @@ struct ForecastDocument {
   private func valueLines(_ layout: TerminalLayout) -> [String] {
     let values = section.parameters?.values ?? []
     let more = values.count - 10
-    return values.prefix(10).flatMap { layout.wrap("\($0.path) \($0.uncertainty)", indent: 4).map(layout.dim) }
+    let names = ScenarioPath.names(values.map(\.path))
+    return zip(values, names).prefix(10).flatMap { value, name in
+      layout.wrap("\(name): \(value.uncertainty)", indent: 4).map(layout.dim)
+    }
       + (more > 0 ? [layout.dim("    and \(more) more in the report")] : [])
   }
 
@@ -348,11 +353,22 @@ struct ForecastDocument {
     return Document.Section(
       "reach", "What would get us there",
       [
-        .paragraph(RichText(reach.answer(unit: unit, direction: section.direction).finding), .answer),
-        .note(reach.methodText(unit: unit), on: .all), .table(reach.table(reach.controlled, unit: unit)),
-        reach.habitText(unit: unit).flatMap { .note($0, on: .all) },
-        reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)),
+        section.reachAnswer.map { .paragraph(RichText($0.finding), .answer) },
+        .note(reach.methodText(unit: unit), on: .all), .table(reach.table(reach.controlled, unit: unit)).on(.written),
+        .lines { reachLines(reach.controlled, $0) }, reach.habitText(unit: unit).flatMap { .note($0, on: .all) },
+        reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)).on(.written),
+        .lines { reachLines(reach.habits, $0) },
       ])
+  }
+
+  /// Two lines for each change: its effect, and the result that it leads to.
+  private func reachLines(_ changes: [ForecastSection.Reach.Change], _ layout: TerminalLayout) -> [String] {
+    changes.flatMap { change in
+      let effect = change.effectText(unit: unit)
+      let room = max(8, layout.width - 4 - effect.count)
+      return [layout.trimmed("  " + layout.fit(change.name, room) + "  " + effect)]
+        + layout.wrap(change.resultText(unit: unit), indent: 4).map(layout.dim)
+    }
   }
 
   /// The value of one parameter that reaches a target.

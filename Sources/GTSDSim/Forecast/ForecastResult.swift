@@ -25,7 +25,11 @@ public struct ForecastResult: StudyResult {
   /// The value that reaches the goal; nil where no goal was set.
   public var solution: Solution? { section.solution.map(Solution.init) }
 
-  /// The effect of each uncertain value on the indicator, one at a time, the largest first; empty where
+  /// The changes that a product team can make and the habits that nobody controls, the most helpful first; nil where
+  /// ``Forecast/ranksChanges`` is off.
+  public var reach: Reach? { section.reach.map(Reach.init) }
+
+  /// The effects of the leading uncertain values on the indicator, one at a time, the largest first; empty where
   /// ``Forecast/analysesSensitivity`` is off.
   public var sensitivity: [Factor] { section.sensitivity?.tornado.map(Factor.init) ?? [] }
 
@@ -46,6 +50,52 @@ public struct ForecastResult: StudyResult {
       path = bar.factor.path
       (low, lowInterval) = (bar.low, bar.lowInterval)
       (high, highInterval) = (bar.high, bar.highInterval)
+    }
+  }
+
+  /// The effects of changes on the indicator.
+  public struct Reach: Hashable, Sendable {
+    /// The mean of the indicator without any change, in its unit.
+    public let baseline: Double
+    /// The number of replications with each change.
+    public let replications: Int
+    /// The number of people in each replication.
+    public let users: Int
+    /// All changes, the most helpful first.
+    public let changes: [Change]
+
+    /// One change, with the same people and the same drawn assumptions as without it.
+    public struct Change: Hashable, Sendable {
+      /// The change in plain words.
+      public let name: String
+      /// Whether a product team can decide the change; false for a habit of people.
+      public let isControlled: Bool
+      /// The effect on people that is assumed; nil if the simulation itself determines the effect.
+      public let assumed: String?
+      /// The option of a command line that makes the change.
+      public let option: String
+      /// The difference of the indicator's mean, in its unit.
+      public let difference: Double?
+      /// The interval of ``difference``, adjusted for the number of changes; nil where no replication differs.
+      public let interval: Interval?
+      /// The mean of the indicator with the change, in its unit.
+      public let value: Double?
+      /// The probability that the deciding target is met with the change; nil without a target.
+      public let probability: Double?
+      /// The interval of ``probability``.
+      public let probabilityInterval: Interval?
+
+      fileprivate init(_ change: ForecastSection.Reach.Change) {
+        (name, isControlled, assumed) = (change.name, change.isControlled, change.assumed)
+        (option, value) = (change.option, change.value)
+        (difference, interval) = (change.difference, change.interval)
+        (probability, probabilityInterval) = (change.probability, change.probabilityInterval)
+      }
+    }
+
+    fileprivate init(_ reach: ForecastSection.Reach) {
+      (baseline, replications, users) = (reach.baseline, reach.replications, reach.users)
+      changes = reach.changes.map(Change.init)
     }
   }
 

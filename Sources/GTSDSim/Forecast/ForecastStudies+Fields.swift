@@ -9,6 +9,8 @@ extension ForecastSection.Sensitivity: JSONRecord {
     json.count("trials", &trials)
     json.number("baseline", &baseline)
     json.records("tornado", &tornado)
+    json.count("ranked", &ranked, omitted: true, "parameters")
+    json.texts("leaders", omitted: &leaders, "paths of those that lead the ranking")
     json.records("correlations", &correlations)
     json.count("correlationTrials", &correlationTrials)
     json.records("indices", &indices)
@@ -41,6 +43,7 @@ extension ForecastSection.Sensitivity.Factor: JSONRecord {
 extension ForecastSection.Sensitivity.Correlation: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
+    json.text("name", &name, omitted: true, "in plain words")
     json.number("value", &value)
     json.record("interval", &interval)
     json.number("pValue", &pValue)

@@ -38,14 +38,38 @@ extension ForecastSection.Sensitivity {
     if still > 0 {
       texts.append("\(Wording.count(still, "parameter")) \(still == 1 ? "changes" : "change") nothing in these trials.")
     }
+    if let ranked, ranked > tornado.count {
+      texts.append("\(Wording.whole(ranked - tornado.count)) others ranked lower and were not moved by themselves.")
+    }
     return texts.joined(separator: " ")
   }
 
   /// The design of the study: parameters, trials and users.
   func methodText(unit: String) -> String {
-    let factors = Wording.count(tornado.count, "parameter")
-    return "\(factors), \(Wording.count(trials, "trial")) of \(Wording.count(users, "user")), "
-      + "with \(Wording.mean(baseline, unit: unit)) where all are as in the scenario."
+    let users = Wording.count(users, "user")
+    let base = "with \(Wording.mean(baseline, unit: unit)) where all are as in the scenario"
+    guard let ranked else {
+      let factors = Wording.count(tornado.count, "parameter")
+      return "\(factors), \(Wording.count(trials, "trial")) of \(users), \(base)."
+    }
+    let all = Wording.count(ranked, "parameter")
+    guard tornado.count < ranked else {
+      return "\(all), each moved by itself: \(Wording.count(trials, "trial")) of \(users), \(base)."
+    }
+    return
+      "\(all), ranked by correlation over \(Wording.count(correlationTrials, "trial")) of \(users) in which all move "
+      + "at once. The \(Wording.whole(tornado.count)) that lead were then moved one by one, \(base): "
+      + "\(Wording.count(trials, "trial")) in all."
+  }
+
+  /// The leading parameters of a study that has ranked all of them and moved none by itself.
+  package var rankingText: String {
+    let all = "\(Wording.count(ranked ?? 0, "parameter")) over \(Wording.count(correlationTrials, "trial"))"
+    guard let first = correlations.first else {
+      return "So far, no parameter is told from chance in a ranking of \(all)."
+    }
+    let name = first.name ?? ScenarioPath.names([first.path])[0]
+    return "So far, “\(name)” leads a ranking of \(all), with a partial rank correlation of \(first.text)."
   }
 
   /// The greatest swing that is shown, in a sentence; nil without a tornado.
@@ -53,11 +77,16 @@ extension ForecastSection.Sensitivity {
     guard let widest = rows.first, widest.bar != nil else { return nil }
     let shown = rows.first { row in row.bar.map(\.isShown) ?? false }
     guard let row = shown, let bar = row.bar else {
+      let leader = correlations.first.map { first in
+        let name = rows.first { $0.path == first.path }?.name ?? first.path
+        return " “\(name)” leads the ranking, with a partial rank correlation of \(first.text)."
+      }
       return "Which parameter moves it most is not told by \(Wording.count(trials, "trial")) of "
-        + "\(Wording.count(users, "user"))."
+        + "\(Wording.count(users, "user")).\(leader ?? "")"
     }
     let path = bar.factor.path
-    return "“\(row.name.prefix(1).uppercased() + row.name.dropFirst())” moves it most: "
+    let among = ranked.map { " of \(Wording.count($0, "parameter"))" } ?? ""
+    return "“\(row.name.prefix(1).uppercased() + row.name.dropFirst())” moves it most\(among): "
       + "\(Wording.change(bar.low, bar.lowInterval, unit: unit)) at \(Wording.parameters(bar.factor.low, path: path)), "
       + "\(Wording.change(bar.high, bar.highInterval, unit: unit)) at \(Wording.parameters(bar.factor.high, path: path))."
   }
@@ -65,13 +94,6 @@ extension ForecastSection.Sensitivity {
   /// The sources of the factors' ranges, each once, in the order of the tornado.
   var sources: [String] {
     tornado.map(\.factor.source).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-}
-
-extension ForecastSection.Sensitivity.Bar {
-  /// Whether the interval at one of the ends shows a change.
-  var isShown: Bool {
-    [lowInterval, highInterval].contains { interval in interval.map { $0.low > 0 || $0.high < 0 } ?? false }
   }
 }
 

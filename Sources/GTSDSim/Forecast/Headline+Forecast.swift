@@ -53,7 +53,7 @@ extension Headline {
   private static func changes(_ section: ForecastSection, of report: Report) -> [Statement] {
     let unit = section.subject?.unit ?? ""
     let measured = [
-      section.reach?.answer(unit: unit, direction: section.direction),
+      section.reachAnswer,
       (section.solution?.text(unit: unit)).map { Statement(finding: $0) },
       section.sensitivity?.strongestText(unit: unit).map { Statement(finding: $0) },
     ].compactMap(\.self)

@@ -10,8 +10,9 @@ extension ForecastSection.Reach {
   /// The habits that nobody controls, the most helpful first.
   var habits: [Change] { changes.filter { !$0.isControlled } }
 
-  /// The answer: the most helpful of the changes that are shown to help, or a sentence that none is.
-  func answer(unit: String, direction: KPIDirection) -> Statement {
+  /// The answer: the most helpful change that is shown to help, or that none is, and whether any change alone brings
+  /// the mean to the target.
+  func answer(unit: String, direction: KPIDirection, target: KPITarget? = nil) -> Statement {
     func helps(_ change: Change) -> Bool {
       guard let interval = change.interval else { return false }
       return direction == .lowerIsBetter ? interval.high < 0 : interval.low > 0
@@ -33,13 +34,26 @@ extension ForecastSection.Reach {
       }
     return Statement(
       finding: "Of \(tried) that a product team can make, “\(best.name)” helps most: \(best.effectText(unit: unit))"
-        + "\(rest)\(chance).", verdict: best.verdict)
+        + "\(rest)\(chance).\(target.map { gapText(best, $0, unit: unit) } ?? "")", verdict: best.verdict)
+  }
+
+  /// Whether the best change brings the mean to the target, in a sentence after a space.
+  private func gapText(_ best: Change, _ target: KPITarget, unit: String) -> String {
+    guard let value = best.value else { return "" }
+    let bound = Wording.bound(target, unit: unit)
+    let mean = "The mean is then \(Wording.mean(value, unit: unit))"
+    if target.isMet(by: baseline) { return " \(mean); without any change, it is \(bound) already." }
+    let reaching = controlled.filter { $0.value.map { target.isMet(by: $0) } ?? false }
+    guard reaching.isEmpty else {
+      return " \(mean): \(Wording.count(reaching.count, "change")) alone would make the mean \(bound)."
+    }
+    return " \(mean): no change alone makes it \(bound), and combinations were not tried."
   }
 
   /// A sentence on the habits that nobody controls; nil without any.
   func habitText(unit: String) -> String? {
     habits.first.map {
-      "Nobody controls habits. For comparison, “\($0.name)” would change it by \($0.effectText(unit: unit))."
+      "Nobody controls habits. They are for comparison: “\($0.name)” would change it by \($0.effectText(unit: unit))."
     }
   }
 
@@ -53,8 +67,8 @@ extension ForecastSection.Reach {
   func table(_ changes: [Change], unit: String) -> Table {
     Table(
       [
-        .head("Change"), .number("Effect"), .number("With it"), .number("Target met"), .text("Rests on"),
-        .text("Command line", on: .written),
+        .head("Change"), .number("Effect"), .number("Mean with it"), .number("Probability of the target"),
+        .text("Rests on"), .text("To try it", on: .written),
       ],
       changes.map { change in
         [
@@ -66,8 +80,23 @@ extension ForecastSection.Reach {
   }
 }
 
+extension ForecastSection {
+  /// The answer to what would reach the target; nil where no changes were tried.
+  var reachAnswer: Statement? {
+    reach?.answer(unit: subject?.unit ?? "", direction: direction, target: targetDemand)
+  }
+}
+
 extension ForecastSection.Reach.Change {
-  /// The text for a probability whose interval is too wide to be useful.
+  /// The mean and the probability of the target with the change, and the assumption behind its effect.
+  func resultText(unit: String) -> String {
+    let mean = value.map { "mean then \(Wording.mean($0, unit: unit))" }
+    let chance = chanceText == "–" ? nil : "target met: \(chanceText)"
+    return [mean, chance, assumed.map { "assumes \($0)" } ?? "rests on the simulation alone"].compactMap(\.self)
+      .joined(separator: "; ")
+  }
+
+  /// The text for a probability whose interval holds nearly everything.
   static let untold = "not told yet"
 
   /// The effect with its interval, and a remark if the effect is not shown.

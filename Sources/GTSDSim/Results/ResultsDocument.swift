@@ -362,19 +362,25 @@ struct ResultsDocument {
   private var assumptions: Document.Section? {
     guard !report.assumptions.isEmpty else { return nil }
     let count = report.assumptions.count
+    let names = ScenarioPath.names(report.assumptions.map(\.path))
     let table = Table(
-      [.head("Path"), .text("Value"), .text("Source", style: "dim")],
-      report.assumptions.map { one in
+      [
+        .head("Assumption"), .text("Value"), .text("Source", style: "dim"),
+        .text("Path for `--set`", inTexts: "Path for --set", style: "dim", on: .text),
+      ],
+      zip(report.assumptions, names).map { one, name in
         [
-          .code(one.path), .init(RichText([.on(.page, .code(one.value)), .on(.text, RichText(one.value))])),
-          .init(one.source),
+          .init(RichText([.plain(name), .fine(name == one.path ? "" : one.path)])),
+          .init(Wording.assumption(one.value)),
+          .init(one.source), .code(one.path),
         ]
       })
     return Document.Section(
       "assumptions", "Assumptions",
       [
         .note(
-          "Defaults that this run used. Change any of them in the scenario file, or with --set PATH=VALUE."),
+          "Values behind this result that nobody has measured. Change any of them in the scenario file, or with --set PATH=VALUE."
+        ),
         .folded(Wording.count(count, "assumption"), as: count <= 12 ? .open : .closed, [.table(table)]).on(.written),
       ])
   }

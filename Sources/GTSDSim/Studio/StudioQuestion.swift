@@ -76,7 +76,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .sure: "The same forecast: its interval, and the part of it that is due to uncertain assumptions."
     case .reach:
       "A forecast with and without each change that a product team can make: the same people, the same assumptions."
-    case .drivers: "A forecast with sensitivity: each parameter alone, then all together."
+    case .drivers:
+      "A forecast with sensitivity: all parameters at once for a ranking, then the leading ones one by one."
     case .measure: "The same forecast: which unknown, once known, would settle the answer."
     case .copy: "A comparison of an experiment's arms, the same people in each."
     case .size: "A plan: how many people a change of 5% takes to be found with 80% power."
@@ -162,13 +163,11 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
         }
       }
     case .reach:
-      return report.forecast.flatMap { section in
-        section.reach?.answer(unit: section.subject?.unit ?? "", direction: section.direction)
-      }
+      return report.forecast?.reachAnswer
     case .drivers:
       return report.forecast.map { section in
         let text = section.sensitivity?.strongestText(unit: section.subject?.unit ?? "")
-        return Statement(finding: text ?? "Each assumption is moved by itself next; \(section.changingText)")
+        return Statement(finding: text ?? section.changingText)
       }
     case .measure:
       return report.forecast.map { Statement(finding: $0.changingText) }
@@ -230,26 +229,6 @@ extension ComparisonSection {
       finding: "\(name), “\(title)” changes by \(Wording.effect(difference, unit: row.unit))"
         + (ends.map { " (95% interval \($0))" } ?? "") + ": \(levels), \(row.verdict.spoken).",
       verdict: row.verdict.verdict)
-  }
-
-  /// A statement of the arms that differ from the control, and of the best one.
-  fileprivate var winner: Statement {
-    let rows = contrasts.compactMap { contrast in
-      contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast, $0) }
-    }
-    guard let control = contrasts.first?.baseline, !rows.isEmpty else {
-      return Statement(finding: "No arm was measured.", verdict: .undecided)
-    }
-    let told = rows.map { contrast, row in
-      "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
-    }.joined(separator: ", ")
-    let better = rows.filter { $0.1.verdict == .better }
-    // All of them point the way that counts as better, up or down.
-    let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
-    guard let best else {
-      return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
-    }
-    return Statement(finding: "\(best.0.side) wins against \(control): \(told).", verdict: .met)
   }
 }
 

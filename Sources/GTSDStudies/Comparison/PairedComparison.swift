@@ -43,9 +43,11 @@ package struct PairedComparison: Sendable {
     row.difference = paired.mean
     guard paired.variance > 0 else {
       // All pairs agree: how far others might differ depends on how many people they are of.
-      row.interval = units(of: kpi, side, baseline).flatMap {
+      let people = units(of: kpi, side, baseline)
+      let ofPeople = people.flatMap {
         BetaDistribution.agreementInterval(difference: paired.mean, units: $0, level: level)
       }
+      row.interval = ofPeople ?? (paired.isNearlySame ? paired.interval : nil)
       if let base = row.baseline, base > 0, let interval = row.interval {
         row.lift = paired.mean / base
         row.liftInterval = Interval(
@@ -53,18 +55,18 @@ package struct PairedComparison: Sendable {
       }
       // The p-value of that interval; without one, the sign test: all of them to one side by chance.
       row.p =
-        units(of: kpi, side, baseline).map { min(1, 2 * pow(max(0, 1 - abs(paired.mean)), $0)) }
-        ?? (paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs))))
+        people.map { min(1, 2 * pow(max(0, 1 - abs(paired.mean)), $0)) }
+        ?? (paired.isNearlySame ? paired.p : paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs))))
       row.judge(targets, contrasts: contrasts)
       return row
     }
     row.interval = paired.interval
     row.p = paired.p
     row.narrowing = paired.varianceReduction.map { $0.squareRoot() }
-    if let lift = Self.lift(first, second, level: level) {
+    if !paired.isNearlySame, let lift = Self.lift(first, second, level: level) {
       (row.lift, row.liftInterval) = (lift.value, lift.interval)
     } else if let base = row.baseline, base > 0 {
-      // A ratio that is the same in all pairs tells nothing of its own error; that of the difference stands for it.
+      // A ratio that is nearly the same in all pairs tells nothing of its own error. The difference's error stands for it.
       row.lift = paired.mean / base
       row.liftInterval = Interval(
         level: level, low: max(-1, paired.interval.low / base), high: paired.interval.high / base,
@@ -109,7 +111,9 @@ package struct PairedComparison: Sendable {
   /// The number of replications that find a difference of the observed size with 80 % power: normal approximation, at
   /// least two.
   private func needed(_ paired: PairedDifference) -> Int? {
-    guard paired.mean != 0, paired.interval.low <= 0, paired.interval.high >= 0 else { return nil }
+    guard paired.mean != 0, !paired.isNearlySame, paired.interval.low <= 0, paired.interval.high >= 0 else {
+      return nil
+    }
     let z = NormalDistribution.critical(level: level) + NormalDistribution.quantile(0.8)
     let count = z * z * paired.variance / (paired.mean * paired.mean)
     return count < 1e12 ? max(2, Int(count.rounded(.up))) : nil

@@ -4,13 +4,15 @@ import Statistics
 /// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
 /// precision of their mean.
 ///
-/// The spread of all sets gives a better estimate of the precision than the means of a few hypercubes. With two
-/// hypercubes, Student's interval has one degree of freedom, and can be fifty times wider in one forecast than in the
-/// next.
+/// Sets of one Latin hypercube depend on each other, so that their spread says too little of the mean's precision.
+/// Independent hypercubes give it: the mean over hypercubes has Student's interval. If their spread is smaller than
+/// chance within pairs of replications explains, the interval uses chance instead. That is the estimate of restricted
+/// maximum likelihood for sets that do not differ, without its pooling (Searle, Casella and McCulloch, Variance
+/// Components (1992), section 3.9), so that no interval is narrower than the chance that was seen.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
-  /// The means of hypercubes, which are independent of each other; empty without any.
+  /// The means of independent units: hypercubes if there are any, otherwise sets.
   let blocks: [Double]
   /// The number of replications with a value.
   let count: Int
@@ -26,13 +28,11 @@ package struct DrawnMeans {
   ///
   /// - Parameter values: the value of each replication; nil for a replication without a value.
   init(_ values: [Double?], _ draws: ParameterDraws) {
-    let isDrawn = !draws.values.isEmpty
-    let sets = Self.groups(values, of: isDrawn ? ParameterDraws.replicationsPerDraw : 1)
+    let perSet = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
+    let sets = Self.groups(values, of: perSet)
     let known = sets.flatMap(\.self)
     means = sets.map(Self.mean)
-    blocks =
-      isDrawn && draws.blocks != nil
-      ? Self.groups(values, of: ParameterDraws.replicationsPerDraw * draws.perBlock).map(Self.mean) : []
+    blocks = Self.groups(values, of: perSet * draws.perBlock).map(Self.mean)
     count = known.count
     mean = Self.mean(known)
     interval = Self.interval(sets, known, blocks: blocks)
@@ -46,21 +46,14 @@ package struct DrawnMeans {
 
   private static func mean(_ values: [Double]) -> Double { SampleMoments(values).mean }
 
-  private static func half(_ variance: Double, degrees: Double) -> Double {
-    StudentDistribution.quantile(0.975, degrees: degrees) * variance.squareRoot()
-  }
-
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
-    guard sets.count >= leastSets else { return nil }
-    let count = Double(sets.count)
-    let (centre, means) = (mean(known), SampleMoments(sets.map(mean)))
-    var half = half(means.variance / count, degrees: count - 1)
-    // Ten hypercubes take out of the mean what single values do, and tell how much: the sets' own spread would be too wide.
-    if blocks.count == ParameterDraws.mostBlocks {
-      let moments = SampleMoments(blocks)
-      half = min(half, self.half(moments.variance / Double(blocks.count), degrees: Double(blocks.count - 1)))
+    guard sets.count >= leastSets, blocks.count >= leastSets else { return nil }
+    let (centre, moments) = (mean(known), SampleMoments(blocks))
+    var (variance, degrees) = (moments.variance / Double(blocks.count), Double(blocks.count - 1))
+    if let chance = chance(sets), chance.variance > variance {
+      (variance, degrees) = (chance.variance, chance.degrees + degrees)
     }
-    half = max(half, chance(sets))
+    var half = StudentDistribution.quantile(0.975, degrees: degrees) * variance.squareRoot()
     // Single replications spread at least as far as what is not known of their mean, were there one pair of them.
     let sorted = known.sorted()
     let range = ForecastFold.quantile(0.95, of: sorted) - ForecastFold.quantile(0.05, of: sorted)
@@ -69,13 +62,13 @@ package struct DrawnMeans {
     return Interval(level: 0.95, low: centre - half, high: centre + half, method: "student-t")
   }
 
-  /// The half-width of the mean that is due to chance alone, from the differences of replications under one set; 0 if
+  /// The variance of the mean that is due to chance alone, from the differences of replications under one set; nil if
   /// no set has two.
-  private static func chance(_ sets: [[Double]]) -> Double {
+  private static func chance(_ sets: [[Double]]) -> (variance: Double, degrees: Double)? {
     let degrees = sets.reduce(0) { $0 + $1.count - 1 }
-    guard degrees > 0 else { return 0 }
+    guard degrees > 0 else { return nil }
     let squares = sets.reduce(0.0) { $0 + SampleMoments($1).variance * Double($1.count - 1) }
     let share = sets.reduce(0.0) { $0 + 1 / Double($1.count) } / Double(sets.count * sets.count)
-    return half(squares / Double(degrees) * share, degrees: Double(degrees))
+    return (squares / Double(degrees) * share, Double(degrees))
   }
 }

@@ -20,7 +20,7 @@ public struct Forecast: Sendable {
   /// Whether to analyse the influences on the indicator, which takes many more trials.
   public var analysesSensitivity = false
   /// Whether to rank the changes that a product team can make by their effect on the indicator.
-  package var ranksChanges = false
+  public var ranksChanges = false
   /// The goal for which a value of the scenario is sought; nil for none.
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
@@ -30,6 +30,8 @@ public struct Forecast: Sendable {
   package var namesAlternative = true
   /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
+  /// The handler of the first answer of the sensitivity analysis: a ranking, before any value is moved by itself.
+  package var ranked: @Sendable (ForecastSection.Sensitivity) -> Void = { _ in }
   /// The size of the sensitivity analysis.
   package var effort = SensitivityStudy.Effort()
   /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
@@ -86,7 +88,7 @@ public struct Forecast: Sendable {
 
   /// The progress of a forecast.
   package struct Progress: Sendable {
-    /// The phase in progress: `replications`, `sensitivity`, `reach` or `goal`.
+    /// The phase in progress, such as `replications`, `sensitivity: ranking`, `reach` or `goal`.
     package var phase: String
     package var work: Ensemble.Progress
   }
@@ -124,7 +126,7 @@ public struct Forecast: Sendable {
       section.alternative = try alternative(to: collected.values, collected.draws, runner)
     }
     if analysesSensitivity, !isCancelled() {
-      section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run()
+      section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run(ranked: ranked)
     }
     if ranksChanges, !isCancelled() {
       section.reach = try reach(runner).run(replications: section.replications)
@@ -140,7 +142,7 @@ public struct Forecast: Sendable {
   }
 
   /// Runs this shard's part of the work that is known to be needed: the replications (with ``precision`` the pilot),
-  /// the first two steps of the sensitivity analysis and both ends of a goal's range. If the store has the other parts'
+  /// the first step of the sensitivity analysis and both ends of a goal's range. If the store has the other parts'
   /// results, also runs the work that follows from them.
   ///
   /// - Returns: whether nothing depends on the results of other parts, or everything is done.
@@ -168,7 +170,7 @@ public struct Forecast: Sendable {
     var rounds = 1
     if precision != nil { rounds += 1 }
     if isRollingBack { rounds += precision == nil ? 1 : 2 }
-    if analysesSensitivity { rounds = max(rounds, 2) }
+    if analysesSensitivity { rounds = max(rounds, SensitivityStudy.rounds) }
     if goal != nil { rounds = max(rounds, 12) }
     return rounds
   }

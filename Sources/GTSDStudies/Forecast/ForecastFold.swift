@@ -153,7 +153,7 @@ package struct ForecastFold: Sendable {
     guard draws.blocks != nil else { return nil }
     let sets = pairs(of: kpi).map { $0.reduce(0, +) / Double($0.count) }
     let blocks = SampleMoments(DrawnMeans(values(of: kpi), draws).blocks)
-    guard blocks.count == ParameterDraws.mostBlocks, blocks.variance > 0 else { return nil }
+    guard blocks.count >= ParameterDraws.leastBlocks, blocks.variance > 0 else { return nil }
     return SampleMoments(sets).variance / Double(sets.count) / (blocks.variance / Double(blocks.count))
   }
 

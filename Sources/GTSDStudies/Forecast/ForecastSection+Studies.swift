@@ -1,7 +1,7 @@
 package import Statistics
 
 extension ForecastSection {
-  /// The influences on an indicator, by three methods over the same factors.
+  /// The influences on an indicator: a ranking of all factors, then the leading ones by two more methods.
   package struct Sensitivity: Equatable, Sendable {
     /// The number of users in each trial.
     package var users: Int
@@ -9,13 +9,17 @@ extension ForecastSection {
     package var trials: Int
     /// The indicator with every factor at the scenario's value.
     package var baseline: Double
-    /// The effects of single factors, the widest first.
+    /// The effects of single factors, the widest first: of those that lead the ranking.
     package var tornado: [Bar]
-    /// Partial rank correlations over a Latin hypercube of all factors, strongest first.
+    /// The number of factors that were ranked; nil in reports of earlier versions, which moved all of them.
+    package var ranked: Int?
+    /// The paths of the factors that lead the ranking, strongest first.
+    package var leaders: [String] = []
+    /// Partial rank correlations over a Latin hypercube of all factors, strongest first: those told from chance.
     package var correlations: [Correlation]
     /// The number of points of the Latin hypercube.
     package var correlationTrials: Int
-    /// The shares of variance, for the factors with the strongest effect.
+    /// The shares of variance, for the factors with the strongest effect; empty where fewer than two are shown.
     package var indices: [Index]
     /// The number of rows of the two sample matrices of the indices.
     package var indexRows: Int
@@ -34,6 +38,11 @@ extension ForecastSection {
 
       /// The distance between the two ends.
       package var swing: Double { abs(high - low) }
+
+      /// Whether the interval at one of the ends shows a change.
+      package var isShown: Bool {
+        [lowInterval, highInterval].contains { interval in interval.map { $0.low > 0 || $0.high < 0 } ?? false }
+      }
     }
 
     /// Values of a scenario that are varied together.
@@ -52,6 +61,8 @@ extension ForecastSection {
 
     package struct Correlation: Equatable, Sendable {
       package var path: String
+      /// The plain name; nil in reports of earlier versions.
+      package var name: String?
       package var value: Double
       package var interval: Interval?
       package var pValue: Double

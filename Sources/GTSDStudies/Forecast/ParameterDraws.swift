@@ -6,17 +6,17 @@ import Statistics
 /// The sets of values of a forecast's replications, drawn from the uncertainty that the scenario states.
 ///
 /// Replications come in pairs under one set, so that chance (within pairs) and uncertain parameters (between pairs) can
-/// be distinguished. A fixed number of replications draws from independent Latin hypercubes. Within each hypercube,
-/// every uncertain value takes all parts of its distribution equally often, which removes most of the parameters'
-/// chance from the mean. The hypercubes' means are independent and show how precise that mean is (Owen, Technometrics
-/// 34 (1992); McKay, Beckman and Conover, Technometrics 21 (1979)).
+/// be distinguished. A fixed number of replications draws from at least ten independent Latin hypercubes of equal size
+/// (replicated Latin hypercube sampling). Within each hypercube, every uncertain value takes all parts of its
+/// distribution equally often, which removes most of the parameters' chance from the mean. How much it removes shows
+/// only in hypercubes that are independent of each other: their means give the precision of the overall mean (McKay,
+/// Beckman and Conover, Technometrics 21 (1979); Owen, Journal of the Royal Statistical Society B 54 (1992)). Fewer than
+/// 20 sets are therefore drawn independently, as hypercubes of one point.
 package struct ParameterDraws: Sendable {
   /// The number of replications under each set.
   package static let replicationsPerDraw = 2
-  /// The number of independent hypercubes, if there are enough sets.
-  package static let mostBlocks = 10
-  /// The smallest number of sets in a hypercube.
-  private static let leastPerBlock = 5
+  /// The smallest number of independent hypercubes. Their number gives the degrees of freedom of an interval.
+  package static let leastBlocks = 10
 
   package let values: [ScenarioValue]
   /// The number of replications that the draws are made for.
@@ -50,16 +50,17 @@ package struct ParameterDraws: Sendable {
     draws = Draws(seed: scenario.seed)
     (together, place) = Self.together(values, scenario.uncertainty.correlations)
     let sets = replications / Self.replicationsPerDraw
-    let blocks = min(Self.mostBlocks, sets / Self.leastPerBlock)
-    guard isStratified, !values.isEmpty, blocks >= 2 else {
+    let perBlock = sets / Self.leastBlocks
+    guard isStratified, !values.isEmpty, perBlock >= 2 else {
       self.blocks = nil
-      perBlock = 1
+      self.perBlock = 1
       points = []
       return
     }
+    let blocks = sets / perBlock
     self.blocks = blocks
-    perBlock = sets / blocks
-    points = (0..<blocks).flatMap { [draws, values, perBlock] block in
+    self.perBlock = perBlock
+    points = (0..<blocks).flatMap { [draws, values] block in
       LatinHypercube.points(
         perBlock, dimensions: values.count,
         seed: draws.bits(user: UInt32(block), purpose: DrawPurpose.parameterBlock.rawValue))

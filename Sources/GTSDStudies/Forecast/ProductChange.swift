@@ -110,7 +110,7 @@ struct ProductChange: Sendable {
   private static func apps(_ scenario: Scenario) -> [ProductChange] {
     Generation.Preset.allCases.filter { $0 != scenario.generation.preset }.map { preset in
       ProductChange(
-        kind: .app, name: "The app \(preset.rawValue)", assumed: nil, option: "--generation \(preset.rawValue)",
+        kind: .app, name: preset.changeName, assumed: nil, option: "--generation \(preset.rawValue)",
         apply: { variant throws(ScenarioError) in
           var variant = variant
           variant.generation = .preset(preset)
@@ -120,12 +120,31 @@ struct ProductChange: Sendable {
   }
 
   private static func habits(_ scenario: Scenario) -> [ProductChange] {
-    func habit(_ path: String, by factor: Double, _ words: String) -> [ProductChange] {
-      scaled(.habit, path, by: factor, "\(Scenario.words(for: path)) (\(words))", in: scenario)
+    func habit(_ path: String, by factor: Double, _ name: String, _ assumed: String) -> [ProductChange] {
+      scaled(.habit, path, by: factor, name, assumed: assumed, in: scenario)
     }
-    return habit("population.personas.*.habit.returnSameDay", by: factor, "odds × \(factor)")
-      + habit("population.personas.*.habit.returnNextDay", by: factor, "odds × \(factor)")
-      + habit("population.personas.*.decisions.goToPlansDirectly", by: factor, "odds × \(factor)")
-      + habit("population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "÷ \(factor)")
+    let odds = "the odds are \(factor) times as high"
+    return habit("population.personas.*.habit.returnSameDay", by: factor, "More people come back the same day", odds)
+      + habit("population.personas.*.habit.returnNextDay", by: factor, "More people come back on a later day", odds)
+      + habit(
+        "population.personas.*.decisions.goToPlansDirectly", by: factor, "More people go to their plans by themselves",
+        odds)
+      + habit(
+        "population.personas.*.timings.sessionGap.lognormal.median", by: 1 / factor, "Less time between two visits",
+        "the time is \(factor) times shorter")
+  }
+}
+
+extension Generation.Preset {
+  /// The change to this version of the app, in plain words with its name.
+  fileprivate var changeName: String {
+    let words =
+      switch self {
+      case .seedCurrent: "The app as the specifications find it"
+      case .seedFixed: "The app with the fixes that the specifications propose"
+      case .head: "The app with the rules of the public repository"
+      case .correct: "The app without defects"
+      }
+    return "\(words) (\(rawValue))"
   }
 }

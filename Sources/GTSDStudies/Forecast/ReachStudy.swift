@@ -107,9 +107,7 @@ struct ReachStudy {
     let told = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
     let levels = MultipleComparisons.holmLevels(told.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
     for (place, level) in zip(told, levels) {
-      guard let paired = pairs[place] else { continue }
-      rows[place].interval = MeanInterval.student(
-        mean: paired.mean, variance: paired.variance, count: paired.pairs, level: 1 - level)
+      rows[place].interval = pairs[place]?.interval(level: 1 - level)
     }
   }
 }

@@ -3,19 +3,21 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// Measures what influences an indicator: one factor at a time, then all together, then the few important ones by
-/// shares of variance.
+/// Measures what influences an indicator: ranks all factors over one hypercube, moves the leading ones one at a time, and
+/// gives shares of variance of those whose effect is shown.
 package struct SensitivityStudy {
   /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {
     /// Users of each trial at most, so that many trials fit; the backend's servers shrink in proportion.
     package var users = 500
-    /// Replications of each end of each factor, at least 2.
-    package var replications = 5
-    /// The smallest number of points of the hypercube; two per factor if that is more.
+    /// The smallest number of points of the hypercube; three per factor if that is more.
     package var points = 100
-    /// The number of factors whose shares of variance are reported, and the numbers of rows and replicates of their
-    /// design.
+    /// The number of factors that are moved one at a time.
+    package var leaders = 10
+    /// Replications of each end of each of these, at least 2.
+    package var replications = 10
+    /// The largest number of factors whose shares of variance are reported, and the numbers of rows and replicates of
+    /// their design.
     package var indices = 4
     package var rows = 32
     package var replicates = 4
@@ -39,9 +41,14 @@ package struct SensitivityStudy {
     factors = StudyFactor.all(of: small)
   }
 
-  func run() throws(Forecast.Failure) -> ForecastSection.Sensitivity? {
+  /// - Parameter ranked: called once the factors are ranked, before any is moved by itself.
+  func run(
+    ranked: (ForecastSection.Sensitivity) -> Void = { _ in }
+  ) throws(Forecast.Failure) -> ForecastSection.Sensitivity? {
     var study = empty
-    guard try measureTornado(&study), try measureCorrelations(&study), try measureIndices(&study) else { return nil }
+    guard try rank(&study) else { return nil }
+    ranked(study)
+    guard try measureTornado(&study), try measureIndices(&study) else { return nil }
     try measureMap(&study)
     return study
   }
@@ -52,20 +59,27 @@ package struct SensitivityStudy {
       indices: [], indexRows: 0)
   }
 
-  /// Runs a shard's part of the first two steps and, once the first is known, of the following ones.
+  /// Runs a shard's part of the first step and, where the results of earlier steps are known, of the following ones.
   ///
   /// - Returns: whether all results are available.
   func runPart() throws(Forecast.Failure) -> Bool {
-    let isKnown = runner.prepare(try tornadoTrials(), phase: "sensitivity")
-    var isWhole = runner.prepare(try correlationTrials().trials, phase: "sensitivity")
-    guard isKnown else { return false }
+    guard runner.prepare(try rankingTrials().trials, phase: Self.ranking) else { return false }
     var study = empty
     // Without a value of the indicator there is nothing to go on with.
+    guard try rank(&study) else { return true }
+    guard runner.prepare(try tornadoTrials(study), phase: Self.single) else { return false }
     guard try measureTornado(&study) else { return true }
-    if !runner.prepare(try indexTrials(study).trials, phase: "sensitivity") { isWhole = false }
-    if let map = try mapTrials(study), !runner.prepare(map.trials, phase: "sensitivity") { isWhole = false }
+    var isWhole = runner.prepare(try indexTrials(study)?.trials ?? [], phase: Self.shares)
+    if let map = try mapTrials(study), !runner.prepare(map.trials, phase: Self.shares) { isWhole = false }
     return isWhole
   }
+
+  /// The number of steps, each of which depends on the one before it.
+  static let rounds = 3
+
+  private static let ranking = "sensitivity: ranking"
+  private static let single = "sensitivity: one at a time"
+  private static let shares = "sensitivity: together"
 
   private func variant(_ assignments: [String]) throws(Forecast.Failure) -> Scenario {
     do {
@@ -75,11 +89,53 @@ package struct SensitivityStudy {
     }
   }
 
+  // MARK: All together
+
+  private func rankingTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
+    let count = max(effort.points, 3 * factors.count)
+    let points = LatinHypercube.points(count, dimensions: factors.count, seed: seed(of: 0))
+    let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
+      Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
+    }
+    return (points, trials)
+  }
+
+  /// Ranks factors by partial rank correlations. Every point of the hypercube has its own random draws, so the
+  /// correlations include chance.
+  ///
+  /// - Returns: false after a cancellation, or if the indicator has no value.
+  private func rank(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+    let (points, trials) = try rankingTrials()
+    let values = runner.values(trials, of: kpi, phase: Self.ranking).compactMap(\.self)
+    guard values.count == trials.count else { return false }
+    let inputs = factors.indices.map { factor in points.map { $0[factor] } }
+    study.trials += points.count
+    study.correlationTrials = points.count
+    study.ranked = factors.count
+    let found = zip(factors, RankCorrelation.partial(inputs, values)).compactMap { factor, correlation in
+      correlation.map { (factor, $0) }
+    }
+    // Of many factors some seem to matter by chance: only what is told from chance among all of them is a driver.
+    let all = zip(found, MultipleComparisons.holm(found.map(\.1.p))).map { one, p in
+      ForecastSection.Sensitivity.Correlation(
+        path: one.0.path, name: Scenario.words(for: one.0.path), value: one.1.value, interval: one.1.interval, pValue: p
+      )
+    }.ordered { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
+    study.correlations = all.filter { $0.pValue <= 0.05 }
+    study.leaders = all.prefix(effort.leaders).map(\.path)
+    return true
+  }
+
   // MARK: One at a time
 
-  private func tornadoTrials() throws(Forecast.Failure) -> [Ensemble.Trial] {
+  /// The factors that lead the ranking.
+  private func leaders(_ study: ForecastSection.Sensitivity) -> [StudyFactor] {
+    study.leaders.compactMap { path in factors.first { $0.path == path } }
+  }
+
+  private func tornadoTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> [Ensemble.Trial] {
     var variants = [small]
-    for factor in factors {
+    for factor in leaders(study) {
       variants.append(try variant(factor.assignments(at: factor.ends.low)))
       variants.append(try variant(factor.assignments(at: factor.ends.high)))
     }
@@ -88,69 +144,39 @@ package struct SensitivityStudy {
     }
   }
 
-  /// Varies one factor at a time.
-  ///
-  /// - Returns: false after a cancellation, or if the indicator has no value.
+  /// Moves each leading factor to both its ends. The intervals are adjusted for the number of ends.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
-    let trials = try tornadoTrials()
-    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    let trials = try tornadoTrials(study)
+    let values = runner.values(trials, of: kpi, phase: Self.single).compactMap(\.self)
     guard values.count == trials.count else { return false }
     let baseline = Array(values[..<count])
-    func change(_ variant: Int) -> (Double, Interval?) {
-      let difference = PairedDifference(
-        first: baseline, second: Array(values[(variant * count)..<((variant + 1) * count)]))
-      return (difference?.mean ?? 0, difference?.interval)
+    let differences = stride(from: count, to: values.count, by: count).map { start in
+      PairedDifference(first: baseline, second: Array(values[start..<(start + count)]))
+    }
+    let levels = MultipleComparisons.holmLevels(differences.map { $0?.p ?? 1 }, alpha: 0.05)
+    func change(_ place: Int) -> (Double, Interval?) {
+      (differences[place]?.mean ?? 0, differences[place]?.interval(level: 1 - levels[place]))
     }
     study.baseline = SampleMoments(baseline).mean
     study.trials += trials.count
-    study.tornado = factors.enumerated().map { index, factor in
-      let (low, lowInterval) = change(1 + 2 * index)
-      let (high, highInterval) = change(2 + 2 * index)
+    study.tornado = leaders(study).enumerated().map { index, factor in
+      let (low, lowInterval) = change(2 * index)
+      let (high, highInterval) = change(2 * index + 1)
       return .init(
         factor: factor.summary, low: low, high: high, lowInterval: lowInterval, highInterval: highInterval)
     }.ordered { ($1.swing, $0.factor.path) < ($0.swing, $1.factor.path) }
     return true
   }
 
-  // MARK: All together
-
-  private func correlationTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
-    let count = max(effort.points, 2 * factors.count)
-    let points = LatinHypercube.points(count, dimensions: factors.count, seed: seed(of: 0))
-    let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
-      Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
-    }
-    return (points, trials)
-  }
-
-  /// Measures partial rank correlations. Every point of the hypercube has its own random draws, so the correlations
-  /// include chance.
-  private func measureCorrelations(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
-    let (points, trials) = try correlationTrials()
-    let count = points.count
-    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
-    guard values.count == trials.count else { return false }
-    let inputs = factors.indices.map { factor in points.map { $0[factor] } }
-    study.trials += count
-    study.correlationTrials = count
-    let found = zip(factors, RankCorrelation.partial(inputs, values)).compactMap { factor, correlation in
-      correlation.map { (factor, $0) }
-    }
-    // Of many factors some seem to matter by chance: only what is told from chance among all of them is a driver.
-    for ((factor, correlation), p) in zip(found, MultipleComparisons.holm(found.map(\.1.p))) where p <= 0.05 {
-      study.correlations.append(
-        .init(path: factor.path, value: correlation.value, interval: correlation.interval, pValue: p))
-    }
-    study.correlations = study.correlations.ordered { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
-    return true
-  }
-
   // MARK: The few that matter
 
-  /// The factors that change the indicator most, the strongest first.
-  private func leading(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
-    study.tornado.prefix(count).compactMap { bar in factors.first { $0.path == bar.factor.path } }
+  /// The factors whose effect is shown, widest first. Fewer than two have nothing to share.
+  private func shown(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
+    let shown = study.tornado.filter(\.isShown).prefix(count).compactMap { bar in
+      factors.first { $0.path == bar.factor.path }
+    }
+    return shown.count < 2 ? [] : shown
   }
 
   private struct IndexTrials {
@@ -159,9 +185,10 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// The same people at every point of a replicate and others in the next.
-  private func indexTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> IndexTrials {
-    let chosen = leading(study, effort.indices)
+  /// The same people at every point of a replicate and others in the next; nil where too few effects are shown.
+  private func indexTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> IndexTrials? {
+    let chosen = shown(study, effort.indices)
+    guard !chosen.isEmpty else { return nil }
     let design = SobolDesign(
       dimensions: chosen.count, rows: effort.rows, replicates: effort.replicates, seed: seed(of: 1))
     let trials = try (0..<design.count).map { index throws(Forecast.Failure) in
@@ -174,9 +201,9 @@ package struct SensitivityStudy {
 
   /// Measures Sobol's indices, which are averages over populations.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
-    let indexTrials = try indexTrials(study)
+    guard let indexTrials = try indexTrials(study) else { return true }
     let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
-    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    let values = runner.values(trials, of: kpi, phase: Self.shares).compactMap(\.self)
     guard values.count == trials.count else { return false }
     study.trials += design.count
     study.indexRows = design.rows * design.replicates
@@ -210,9 +237,9 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// Runs a grid over the two strongest factors; nil if there are fewer than two.
+  /// Runs a grid of the two factors with the strongest effect; nil where fewer are shown.
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
-    let chosen = leading(study, 2)
+    let chosen = shown(study, 2)
     guard chosen.count == 2 else { return nil }
     let places = [0.0, 0.25, 0.5, 0.75, 1].map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
     var map = MapTrials(chosen: chosen, places: places, replications: 2, trials: [])
@@ -225,11 +252,11 @@ package struct SensitivityStudy {
     return map
   }
 
-  /// The indicator over a grid of the two leading factors.
+  /// The indicator over a grid of the two factors with the strongest effect.
   private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
     guard let map = try mapTrials(study) else { return }
     let (chosen, places, trials) = (map.chosen, map.places, map.trials)
-    let values = runner.values(trials, of: kpi, phase: "sensitivity").compactMap(\.self)
+    let values = runner.values(trials, of: kpi, phase: Self.shares).compactMap(\.self)
     guard values.count == trials.count else { return }
     study.trials += trials.count
     let cells = stride(from: 0, to: values.count, by: map.replications).map {

@@ -46,7 +46,10 @@ package struct CoverageStudy: Sendable {
     package var claimed = 0
     /// The number of intervals that contain the true value.
     package var covering = 0
-    /// The number of intervals that end below the true value, and of those that begin above it.
+    /// The mean of the levels that the intervals state. Those of a comparison are adjusted for the number of questions.
+    package var level: Double { claimed > 0 ? levels / Double(claimed) : 0 }
+    private var levels = 0.0
+    /// Intervals among them that end below it, and that begin above it.
     package var tooLow = 0
     package var tooHigh = 0
     /// The widths of all intervals, ascending.
@@ -73,6 +76,7 @@ package struct CoverageStudy: Sendable {
       measured += 1
       guard let interval else { return }
       claimed += 1
+      levels += interval.level
       widths.append(interval.high - interval.low)
       if interval.high < truth {
         tooLow += 1
@@ -90,12 +94,21 @@ package struct CoverageStudy: Sendable {
     var interval: Interval?
   }
 
-  /// A row for each indicator for which a study can state an interval.
-  package func run() -> [Row] {
+  /// The result of a study of coverage.
+  package struct Outcome: Equatable, Sendable {
+    /// One row for each indicator of which a study can state an interval.
+    package var rows: [Row]
+    /// The number of studies all of whose intervals, but the main indicator's, hold the truth; nil for intervals that
+    /// are not adjusted for each other.
+    package var allHeld: Int?
+  }
+
+  /// Runs all studies.
+  package func run() -> Outcome {
     switch question {
-    case .world: worlds()
+    case .world: Outcome(rows: worlds())
     case .forecast(let replications):
-      rows(
+      outcome(
         seeded { scenario in
           var forecast = Forecast(scenario, replications: replications, jobs: jobs)
           forecast.namesAlternative = false
@@ -104,7 +117,7 @@ package struct CoverageStudy: Sendable {
           }
         })
     case .comparison(let other, let replications):
-      rows(
+      outcome(
         seeded { scenario in
           var other = other
           other.seed = scenario.seed
@@ -113,34 +126,43 @@ package struct CoverageStudy: Sendable {
           return rows.compactMap { row in
             row.difference.map { (row.id, Figure(value: $0, interval: row.interval)) }
           }
-        })
+        }, adjustedBut: .acknowledgmentRate24h)
     }
   }
 
-  /// The figures of all studies by indicator, each study with the seed after the one before.
-  private func seeded(_ study: (Scenario) throws -> [(String, Figure)]) -> [KPI: [Figure]] {
-    var figures: [KPI: [Figure]] = [:]
-    for number in 0..<studies {
+  /// The figures of each study by indicator, each study with the seed after the one before.
+  private func seeded(_ study: (Scenario) throws -> [(String, Figure)]) -> [[KPI: Figure]] {
+    (0..<studies).map { number in
       var scenario = scenario
       scenario.seed &+= UInt64(number)
       guard let found = try? study(scenario) else { preconditionFailure("a checked scenario is refused") }
+      var figures: [KPI: Figure] = [:]
       for (id, figure) in found {
-        guard let kpi = KPI.allCases.first(where: { $0.id == id }) else { continue }
-        figures[kpi, default: []].append(figure)
+        if let kpi = KPI.allCases.first(where: { $0.id == id }) { figures[kpi] = figure }
       }
+      return figures
     }
-    return figures
   }
 
-  /// Rows whose true value is taken to be the mean over all studies.
-  private func rows(_ figures: [KPI: [Figure]]) -> [Row] {
-    KPI.allCases.compactMap { kpi in
-      guard let all = figures[kpi], all.count > 1 else { return nil }
+  /// Rows whose truth is the mean of all studies' values.
+  ///
+  /// - Parameter main: the only indicator whose interval is not adjusted for the others; nil where none is adjusted.
+  private func outcome(_ studies: [[KPI: Figure]], adjustedBut main: KPI? = nil) -> Outcome {
+    let rows = KPI.allCases.compactMap { kpi -> Row? in
+      let all = studies.compactMap { $0[kpi] }
+      guard all.count > 1 else { return nil }
       var row = Row(kpi, truth: all.map(\.value).reduce(0, +) / Double(all.count))
       for figure in all { row.count(figure.interval) }
       row.widths.sort()
       return row
     }
+    let held = studies.count { study in
+      rows.allSatisfy { row in
+        guard row.kpi != main, let interval = study[row.kpi]?.interval else { return true }
+        return interval.low <= row.truth && row.truth <= interval.high
+      }
+    }
+    return Outcome(rows: rows, allHeld: main == nil ? nil : held)
   }
 
   private struct Collected: Sendable {

@@ -139,6 +139,12 @@ enum ForecastCommand {
       console.error(
         "\(scenario.name): \(count) of \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
     }
+    var forecast = forecast
+    forecast.ranked = { study in
+      guard !isQuiet else { return }
+      lines.clear()
+      console.error("\(study.rankingText)\n")
+    }
     let start = ContinuousClock.now
     let outcome: Forecast.Reported
     do {

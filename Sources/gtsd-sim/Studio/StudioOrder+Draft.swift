@@ -80,9 +80,9 @@ extension StudioOrder.Draft {
       }
     case .drivers:
       switch stage {
-      case .first: add(Self.forecast(.first))
-      case .usual: add(Self.size("40", "20") + ["--sensitivity"])
-      case .thorough: add(Self.size("200", "40") + ["--sensitivity"])
+      case .first: add(Self.size("20", "20") + ["--sensitivity"])
+      case .usual: add(Self.size("100", "20") + ["--sensitivity"])
+      case .thorough: add(Self.size("400", "40") + ["--sensitivity"])
       }
     case .copy:
       switch stage {

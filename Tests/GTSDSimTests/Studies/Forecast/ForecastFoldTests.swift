@@ -105,8 +105,10 @@ struct ForecastFoldTests {
       let follow = variant.population.personas[0].decisions.followCard.value
       #expect((0.2...0.6).contains(follow) && variant.uncertainValues.isEmpty)
     }
-    // Too few sets for hypercubes.
-    #expect(ParameterDraws(scenario, replications: 12, isStratified: true).blocks == nil)
+    // Too few sets for ten hypercubes of more than one point.
+    #expect(ParameterDraws(scenario, replications: 38, isStratified: true).blocks == nil)
+    let uneven = ParameterDraws(scenario, replications: 58, isStratified: true)
+    #expect(uneven.blocks == 14 && uneven.perBlock == 2 && uneven.filled(58) == 56)
     #expect(ParameterDraws(try Self.scenario(), replications: 200, isStratified: true).values.isEmpty)
   }
 

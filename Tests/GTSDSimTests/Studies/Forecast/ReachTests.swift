@@ -34,14 +34,20 @@ struct ReachTests {
     #expect(card.option == "--set 'population.personas.*.decisions.followCard*=1.5'")
     // Only what the simulation itself does not say is assumed.
     #expect(reach.changes.filter { $0.option.hasPrefix("--generation") }.allSatisfy { $0.assumed == nil })
-    #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.name.hasSuffix(")") })
+    #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.assumed?.isEmpty == false })
     #expect(reach.changes.allSatisfy { $0.interval.map { $0.low < $0.high } ?? true })
     // The baseline is the forecast's own mean: the same people, the same draws.
     let own = try #require(report.forecast?.indicators.first { $0.id == KPI.acknowledgmentRate24h.id }?.mean)
     #expect(abs(reach.baseline - own) < 1e-9)
-    let answer = reach.answer(unit: "share", direction: .higherIsBetter)
+    let answer = try #require(report.forecast?.reachAnswer)
     #expect(report.document.findings.contains { $0.text.contains(answer.finding) })
     #expect(report.rendered(as: .md).contains("What would get us there"))
+    // A terminal lists every change, and nobody reads a path that need not be typed.
+    let terminal = report.rendered(as: .text)
+    #expect(reach.changes.allSatisfy { terminal.contains($0.name.prefix(30)) })
+    #expect(!terminal.contains("decisions."))
+    let told = try #require(ForecastResult(report)?.reach)
+    #expect(told.changes.map(\.name) == reach.changes.map(\.name) && told.baseline == reach.baseline)
   }
 
   @Test("Arms, reminders and the time until metrics are changes of a scenario that has them")
@@ -58,6 +64,25 @@ struct ReachTests {
     let more = try #require(ProductChange.all(of: scenario).first { $0.kind == .reminders })
     #expect(try more.apply(scenario).population.reminders?.most == Reminders().most + 1)
     for change in ProductChange.all(of: scenario) { #expect(throws: Never.self) { try change.apply(scenario) } }
+  }
+
+  @Test("The answer says whether any change alone brings the mean to the target")
+  func gapToTheTarget() {
+    func change(_ name: String, _ value: Double) -> ForecastSection.Reach.Change {
+      var change = ForecastSection.Reach.Change(name: name, isControlled: true, assumed: nil, option: "")
+      (change.value, change.difference) = (value, value - 0.7)
+      change.interval = Interval(level: 0.95, low: value - 0.71, high: value - 0.69, method: "")
+      return change
+    }
+    let target = KPITarget(comparison: .atLeast, value: 0.8, source: "test")
+    var reach = ForecastSection.Reach(baseline: 0.7, replications: 20, users: 100, changes: [change("A text", 0.75)])
+    func answer() -> String { reach.answer(unit: "share", direction: .higherIsBetter, target: target).finding }
+    #expect(
+      answer().hasSuffix("The mean is then 75.0%: no change alone makes it ≥ 80%, and combinations were not tried."))
+    reach.changes.insert(change("An app", 0.82), at: 0)
+    #expect(answer().hasSuffix("The mean is then 82.0%: 1 change alone would make the mean ≥ 80%."))
+    reach.baseline = 0.81
+    #expect(answer().hasSuffix("without any change, it is ≥ 80% already."))
   }
 
   @Test("Nothing helps most where no interval leaves out 0")
