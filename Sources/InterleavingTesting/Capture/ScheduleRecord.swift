@@ -40,6 +40,8 @@ struct ScheduleRecord: Codable {
   var escapes: [String] = []
   /// Whether the code took a lock. Other code then cannot run within the job between the lock's calls.
   var takesLocks = false
+  /// The means by which the code woke a thread outside, which may have gone on meanwhile; nil if it woke none.
+  var wokenBy: String?
   /// Whether the test's body ended.
   var isFinished = false
   /// The place at which the body waits, if it did not end.
