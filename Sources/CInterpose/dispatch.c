@@ -107,7 +107,7 @@ ORIGINAL(async_function, dispatch_barrier_sync)
 
 static void run_in(void *queue, void *block, bool is_barrier) {
   if (!answers.sync_begin(current_world, queue, is_barrier)) {
-    stop_world("DispatchQueue.sync on a queue that waits for the caller: a deadlock");
+    end_job("deadlock: DispatchQueue.sync on a queue that waits for its caller");
   }
   note_lock(NULL);
   void *outer = running_queue;

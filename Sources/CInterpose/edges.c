@@ -4,6 +4,7 @@
 #include "interposed.h"
 
 #if CAPTURE_IS_AVAILABLE
+#include <execinfo.h>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,6 +26,21 @@ __attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
   (void)guard;
   if (!current_world || ++edges < ask_at || in_once) return;
   answers.hand_over(current_world, __builtin_return_address(0));
+}
+
+/// The place in the app from which a lock is taken, by a call of its own or by one of Foundation.
+static const void *place_in_app(const void *caller) {
+  void *frames[16];
+  int count = backtrace(frames, 16), index = 0;
+  while (index < count && frames[index] != caller) index++;
+  while (index < count && !is_in_app(frames[index])) index++;
+  return index < count ? (const char *)frames[index] - 1 : NULL;
+}
+
+void branch_at_lock(const void *caller) {
+  if (!has_edges || in_once || !is_of_code(caller) || ++edges < ask_at) return;
+  const void *place = place_in_app(caller);
+  if (place) answers.hand_over(current_world, place);
 }
 
 bool capture_has_edges(void) { return has_edges; }
@@ -50,6 +66,7 @@ static _Atomic int worker_ids[most_workers];
 static _Atomic int worker_count;
 static _Thread_local bool is_worker;
 
+bool is_worker_thread(void) { return is_worker; }
 bool capture_begin_worker(void) {
   int id = (int)syscall(SYS_gettid);
   for (int index = 0; index < most_workers && !is_worker; index++) {
@@ -82,7 +99,38 @@ typedef int rwlock_function(pthread_rwlock_t *);
 ORIGINAL(lock_function, pthread_mutex_trylock)
 ORIGINAL(rwlock_function, pthread_rwlock_tryrdlock)
 ORIGINAL(rwlock_function, pthread_rwlock_trywrlock)
+
+// Locks that this thread was let into without their being free, so that its job could end.
+
+enum { most_broken = 16 };
+static _Thread_local const void *broken[most_broken];
+static _Thread_local int broken_count;
+
+bool is_own_futex(const void *word) {
+  return (*(const _Atomic uint32_t *)word & FUTEX_TID_MASK) == (uint32_t)gettid();
+}
+
+bool give_back_broken(const void *lock) {
+  for (int index = broken_count; index > 0; index--) {
+    if (broken[index - 1] != lock) continue;
+    broken[index - 1] = broken[--broken_count];
+    return true;
+  }
+  return false;
+}
+
+typedef int unlock_mutex_function(pthread_mutex_t *);
+ORIGINAL(unlock_mutex_function, pthread_mutex_unlock)
+int pthread_mutex_unlock(pthread_mutex_t *lock) {
+  if (broken_count && give_back_broken(lock)) return 0;
+  release_mutex(lock);
+  return original_pthread_mutex_unlock()(lock);
+}
 ORIGINAL(rwlock_function, pthread_rwlock_unlock)
+int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
+  if (broken_count && give_back_broken(lock)) return 0;
+  return original_pthread_rwlock_unlock()(lock);
+}
 
 bool capture_is_free(capture_lock lock) {
   switch (lock.kind) {
@@ -99,11 +147,12 @@ bool capture_is_free(capture_lock lock) {
   return true;
 }
 
-/// The owner of a lock in the hands of another job of the world, which is not given it back by waiting alone.
+/// Whether a lock is in the hands of another job of the world, which never gives it back: it then counts as taken.
 bool wait_in_world(capture_lock lock) {
   if (!current_world || !is_worker) return false;
   bool is_free;
   while (!(is_free = capture_is_free(lock)) && answers.wait_for_lock(current_world, lock)) {}
+  if (!is_free && broken_count < most_broken) broken[broken_count++] = lock.lock;
   return !is_free;
 }
 #else

@@ -24,6 +24,7 @@ bool capture_fork(capture_child *child) {
   pid_t pid = original_fork()();
   if (pid < 0) return close_both(output), close_both(results);
   if (pid == 0) {
+    forget_thread_id();
     dup2(output[1], STDERR_FILENO);
     close(results[0]);
     close_both(output);

@@ -74,6 +74,7 @@ uintptr_t capture_thread_to_hold(void) {
   sigemptyset(&signals);
   sigaddset(&signals, hold_signal());
   pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+  give_signal_stack();
   return (uintptr_t)pthread_self();
 }
 #endif

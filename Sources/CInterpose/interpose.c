@@ -254,6 +254,7 @@ const char *capture_missing_symbol(void) {
   if (!missing) missing = missing_dispatch_symbol();
   if (!missing) missing = missing_shared_symbol();
   if (!missing) missing = missing_source_symbol();
+  if (!missing) missing = missing_blocking_symbol();
   return missing;
 }
 

@@ -26,6 +26,10 @@ extern capture_callbacks answers;
 
 /// Notes what is not controlled, once and for all: the thread stays where it is, for it could only go on wrongly.
 _Noreturn void stop_world(const char *why);
+/// A job cannot go on, by a fault of the code: its thread stays where it is, and others tell it.
+_Noreturn void end_job(const char *how);
+/// Gives the calling thread a stack for signals, until it ends.
+void give_signal_stack(void);
 
 /// Whether all symbols of a file are there and are ours; else the name of the first that is not.
 typedef struct {
@@ -38,6 +42,7 @@ const char *missing_system_symbol(void);
 const char *missing_dispatch_symbol(void);
 const char *missing_shared_symbol(void);
 const char *missing_source_symbol(void);
+const char *missing_blocking_symbol(void);
 
 /// A part of the executable's file, empty if it has none of that name or if it is compressed.
 typedef struct {
@@ -61,8 +66,23 @@ int64_t delay_until(uint64_t when);
 /// Whether a source is a timer of the world that the calling thread runs.
 bool is_timer(void *object);
 
+/// Whether a call is the code's own, and not one of a library of the system.
+bool is_of_code(const void *caller);
+/// The running job may be interrupted before it takes a lock, where code is built to be searched within its jobs.
+void branch_at_lock(const void *caller);
+
+/// The calling thread gives back a mutex.
+void release_mutex(const void *mutex);
+/// In a copy of the process, the calling thread has another number than before.
+void forget_thread_id(void);
+/// Whether the calling thread runs jobs that others interrupt.
+bool is_worker_thread(void);
+/// Whether the calling thread holds a Mutex of Swift, which then says so itself.
+bool is_own_futex(const void *word);
 /// Waits in the world for a lock that another of its jobs holds. True if it is never given back: it then counts as taken.
 bool wait_in_world(capture_lock lock);
+/// Whether a lock only counted as taken; then it is not to be given back.
+bool give_back_broken(const void *lock);
 
 #endif
 #endif

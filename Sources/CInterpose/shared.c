@@ -62,7 +62,7 @@ static bool is_called_by_app(const void *caller) {
 }
 
 /// Whether a call is the code's own. Libraries of the system have locks and threads of their own, which are no part of it.
-static bool is_of_code(const void *caller) {
+bool is_of_code(const void *caller) {
   enum place { library, app, lock };
   static _Thread_local struct {
     const void *caller;
@@ -76,11 +76,13 @@ static bool is_of_code(const void *caller) {
   return known[index].place == app || (known[index].place == lock && is_called_by_app(caller));
 }
 
+static _Thread_local int thread_id;
+
 static int current_thread_id(void) {
-  static _Thread_local int id;
-  if (!id) id = (int)gettid();
-  return id;
+  if (!thread_id) thread_id = (int)gettid();
+  return thread_id;
 }
+void forget_thread_id(void) { thread_id = 0; }
 
 // Locks. One that is free is taken without the search: what others would do between two of them within one job never
 // happens.
@@ -97,17 +99,57 @@ void note_lock(const void *caller) {
   if (!took_lock && (!caller || is_of_code(caller))) took_lock = true;
 }
 
-/// A recursive lock is no wait for the thread that has it.
+/// The mutexes that jobs of a world hold on this thread, and which job took them; others are not asked for.
+static _Thread_local struct {
+  const void *mutex;
+  uint64_t job;
+} held[32];
+static _Thread_local size_t held_count;
+static _Thread_local uint64_t job;
+
+void capture_begin_job(void) { job++; }
+
+static void hold_mutex(const void *mutex) {
+  if (held_count == sizeof held / sizeof *held) held_count = 0;
+  held[held_count].mutex = mutex;
+  held[held_count++].job = job;
+}
+void release_mutex(const void *mutex) {
+  for (size_t index = held_count; index > 0; index--) {
+    if (held[index - 1].mutex != mutex) continue;
+    held[index - 1] = held[--held_count];
+    return;
+  }
+}
+static bool is_held_by_job(const void *mutex) {
+  for (size_t index = 0; index < held_count; index++) {
+    if (held[index].mutex == mutex) return held[index].job == job;
+  }
+  return false;
+}
+
+/// Whether the thread never comes out of its wait for a mutex; a recursive one is no wait for the thread that has it.
 static bool waits_for_mutex(pthread_mutex_t *mutex) {
-  bool is_own = (mutex->__data.__kind & 3) == PTHREAD_MUTEX_RECURSIVE && mutex->__data.__owner == current_thread_id();
-  return !is_own && wait_in_world((capture_lock){capture_mutex, mutex});
+  if (!current_world) return false;
+  int kind = mutex->__data.__kind & 3;
+  if (mutex->__data.__owner == current_thread_id()) {
+    if (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) return false;
+    if (is_held_by_job(mutex)) end_job("deadlock: a job waits for a lock that it holds itself");
+    if (!is_worker_thread()) stop_world("a lock that a job holds across an await, while another one waits for it");
+  }
+  if (wait_in_world((capture_lock){capture_mutex, mutex})) return true;
+  hold_mutex(mutex);
+  return false;
 }
 
 #define LOCK(name, type, wait)                                              \
   typedef int name##_function(type *);                                 \
   ORIGINAL(name##_function, name)                                      \
   int name(type *lock) {                                               \
-    if (current_world) note_lock(__builtin_return_address(0));         \
+    if (current_world) {                                               \
+      note_lock(__builtin_return_address(0));                          \
+      branch_at_lock(__builtin_return_address(0));                     \
+    }                                                                  \
     if (learns_locks) learn(__builtin_return_address(0));              \
     if (wait) return 0;                                                \
     return original_##name()(lock);                                    \

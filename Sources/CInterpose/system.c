@@ -20,7 +20,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/sysmacros.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -175,7 +174,11 @@ long syscall(long number, ...) {
   // A Mutex of Swift locks by inlined instructions, which nobody sees. It only asks once, for its thread's number.
   if (current_world && number == SYS_gettid) note_lock(__builtin_return_address(0));
   if (current_world && number == SYS_futex && (arguments[1] & FUTEX_CMD_MASK) == FUTEX_LOCK_PI &&
-      wait_in_world((capture_lock){capture_futex, (void *)arguments[0]})) {
+      !is_own_futex((void *)arguments[0]) && wait_in_world((capture_lock){capture_futex, (void *)arguments[0]})) {
+    return 0;
+  }
+  if (number == SYS_futex && (arguments[1] & FUTEX_CMD_MASK) == FUTEX_UNLOCK_PI &&
+      give_back_broken((void *)arguments[0])) {
     return 0;
   }
   if (current_world && number == SYS_getrandom) {
@@ -184,21 +187,6 @@ long syscall(long number, ...) {
   }
   return original_syscall()(
     number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
-}
-
-typedef ssize_t read_function(int, void *, size_t);
-ORIGINAL(read_function, read)
-
-static bool is_random_device(int file) {
-  struct stat status;
-  return fstat(file, &status) == 0 && S_ISCHR(status.st_mode) && major(status.st_rdev) == 1
-    && (minor(status.st_rdev) == 8 || minor(status.st_rdev) == 9);
-}
-
-ssize_t read(int file, void *buffer, size_t count) {
-  if (!current_world || !is_random_device(file)) return original_read()(file, buffer, count);
-  answers.random(current_world, buffer, count);
-  return (ssize_t)count;
 }
 
 // Threads, and waits that only another thread could end.
@@ -429,7 +417,7 @@ pid_t fork(void) {
 const char *missing_system_symbol(void) {
 #define OURS(name) {#name, (void *)name}
   const interposed_symbol symbols[] = {
-    OURS(clock_gettime), OURS(gettimeofday), OURS(time), OURS(swift_stdlib_random), OURS(getrandom), OURS(syscall), OURS(read),
+    OURS(clock_gettime), OURS(gettimeofday), OURS(time), OURS(swift_stdlib_random), OURS(getrandom), OURS(syscall),
     OURS(pthread_create), OURS(pthread_cond_wait), OURS(nanosleep), OURS(ppoll), OURS(epoll_wait), OURS(connect),
     OURS(posix_spawn),
   };

@@ -102,6 +102,9 @@ void capture_set_world(void *_Nullable world);
 /// Says whether the calling thread runs worlds, also between two of their jobs.
 void capture_set_runs_worlds(bool runs);
 
+/// The calling thread begins, or goes on with, another job.
+void capture_begin_job(void);
+
 /// Whether the code has taken a lock on this thread since the last call. Of a Mutex of Swift only the first use in each
 /// module is seen on a thread, and of atomic operations nothing.
 bool capture_took_lock(void);
@@ -144,7 +147,8 @@ void capture_release_block(void *_Nonnull block);
 /// Runs a piece of work, and frees it.
 void capture_run_work(capture_work *_Nonnull work);
 
-/// The calling thread, which takes the signal by which it can be held: threads begin with that of their maker's mask.
+/// The calling thread, made ready for worlds: it takes the signal by which it can be held, for threads begin with the mask
+/// of their maker, and tells a stack that is full.
 uintptr_t capture_thread_to_hold(void);
 
 /// Holds a thread for good where it is, in a loop without an end; false if it is in a library that others need as well.

@@ -29,7 +29,9 @@ public struct ConstraintShrinker {
   /// The largest distance in the failing schedule between the two arrivals of an inversion.
   private static let reach = 200
 
-  private let failing: [TracedArrival]
+  private var failing: [TracedArrival]
+  /// The arrivals of the natural order that the failing one ended before, as by a crash.
+  private let missing: [TracedArrival]
   /// The position of each arrival in the natural order.
   private var natural = IdentityTable()
   private let budget: Int
@@ -60,6 +62,8 @@ public struct ConstraintShrinker {
     self.failing = failing
     self.budget = budget
     self.reproduces = reproduces
+    let reached = Set(failing.map(\.id))
+    missing = natural.filter { !reached.contains($0.id) }
     for (index, arrival) in natural.enumerated() where self.natural[arrival.id] == nil {
       self.natural[arrival.id] = UInt32(index)
     }
@@ -67,15 +71,25 @@ public struct ConstraintShrinker {
 
   private mutating func shrink() -> Minimum {
     if fails([]) { return cause([], .minimal) }
+    if let minimum = smallestSet() { return minimum }
+    let order = neighbours(of: failing)
+    // Something that the failing order never reached may have to wait for its end.
+    if !missing.isEmpty, replays < budget {
+      failing += missing
+      if let minimum = smallestSet() { return minimum }
+    }
+    return cause(order, replays < budget ? .notReproduced : .budgetExhausted)
+  }
+
+  /// A smallest failing set of orders among the arrivals; nil if none was found.
+  private mutating func smallestSet() -> Minimum? {
     for isWithinLanes in [true, false] {
       let limit = replays + budget / 5
       for inversion in inversions(withinLanes: isWithinLanes) where replays < limit {
         if fails([inversion]) { return cause([inversion], .minimal) }
       }
     }
-    guard let start = startingPoint() else {
-      return cause(neighbours(of: failing), replays < budget ? .notReproduced : .budgetExhausted)
-    }
+    guard let start = startingPoint() else { return nil }
     var constraints = deltaDebug(start)
     constraints = mergeChains(constraints)
     return cause(constraints, replays < budget ? .minimal : .budgetExhausted)

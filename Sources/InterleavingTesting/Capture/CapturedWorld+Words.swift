@@ -32,13 +32,21 @@ extension CapturedWorld {
     stopped?(.escape, record.escapes)
   }
 
-  /// Handles a crash of the running code; its thread cannot continue.
+  /// Handles a crash of the running code, or its wait for itself; its thread cannot continue.
   func crashed(_ how: String) {
     // What is refused, as a process of its own is, may well be why.
     guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }
-    let failure = Failure.crash(how, at: .ofCaller(), in: whereItRuns(task: scheduler.runningTask))
-    failed(failure)
-    noteEnd()
+    let (place, task) = (CodePlace.ofCaller(), whereItRuns(task: scheduler.runningTask))
+    let failure =
+      how.hasPrefix("deadlock")
+      ? Failure.deadlock("\(how), in \(place.map { "\($0.text), " } ?? "")\(task)") : .crash(how, at: place, in: task)
+    if !record.isClosed {
+      failed(failure)
+      noteEnd()
+    } else if failure.isCrash, !handovers.breaksLocks {
+      // A task that the test has left behind would have ended the process a moment later.
+      record.failures.append(failure)
+    }
     stopped?(.crash, [failure.message])
   }
 

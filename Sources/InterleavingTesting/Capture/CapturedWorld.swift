@@ -178,6 +178,7 @@ package final class CapturedWorld: @unchecked Sendable {
     endInterrupted(step)
     if reportsLeaks, isFinished, !scheduler.isAtRest { record.failures.append(.leakedTask) }
     record.takesLocks = capture_took_lock() || takesLocks
+    record.wokenBy = threadsOutside.wokenBy
     record.branches = handovers.branches
     ForeignJobs.end(of: heartbeat.search)
   }
@@ -254,6 +255,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Runs a job to its end, on the calling thread.
   func perform(_ job: UnownedJob, in lane: CapturedLane?) {
     handovers.depth += 1
+    capture_begin_job()
     enter()
     switch GuestJob(job) {
     case .job(let job): job.runSynchronously(on: lane?.target ?? Runtime.generic)

@@ -71,14 +71,19 @@ final class CodeSearch: @unchecked Sendable {
     }
     heartbeat.waits(true)
     defer { heartbeat.waits(false) }
+    let known = Set(result.findings.map(\.key))
     let outcome = ForkedSchedule.run { [self] end in
       heartbeat.isAlone()
       workers = capture_has_edges() ? Workers(start: SearchThread.startAlone) : nil
       let world = CapturedWorld(policy: FairPolicy(policy), heartbeat: heartbeat)
-      world.stopped = { [unowned world] _, _ in end(Self.whole(world.record, of: world, isTraced: true)) }
+      world.stopped = { [unowned world] _, _ in
+        let isNew = !world.record.allFailures.allSatisfy { known.contains($0.key) }
+        end(Self.whole(world.record, of: world, isTraced: isTraced || isNew))
+      }
       self.world = world
       let record = runHere(policy, seed: seed, handovers: handovers, isRecording: isRecording, in: world)
-      return Self.whole(record, of: world, isTraced: isTraced || !record.allFailures.isEmpty)
+      return Self.whole(
+        record, of: world, isTraced: isTraced || !record.allFailures.allSatisfy { known.contains($0.key) })
     }
     var record = ScheduleRecord()
     switch outcome {
@@ -208,7 +213,8 @@ final class CodeSearch: @unchecked Sendable {
     let policy = settings.searchPolicy(reference: SearchReference(trace: naturalTrace))
     for number in first..<max(first, settings.schedules) {
       if policy.isExhausted {
-        result.isExhausted = (policy as? DepthFirstSearch)?.isCut == false && !result.takesLocks
+        let isCut = (policy as? DepthFirstSearch)?.isCut ?? true
+        result.isExhausted = !isCut && !result.takesLocks && result.wokeThreadOutside == nil
         break
       }
       if heartbeat.endsEarly { break }
@@ -290,6 +296,7 @@ final class CodeSearch: @unchecked Sendable {
     turn.passOn(heartbeat)
     result.schedules += 1
     result.takesLocks = result.takesLocks || record.takesLocks
+    result.wokeThreadOutside = result.wokeThreadOutside ?? record.wokenBy
     classes[record.order, default: 0] += 1
     checkpoint.order = record.order
     result.digest = Mix64.combine(result.digest, record.order)

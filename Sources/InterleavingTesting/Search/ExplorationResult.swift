@@ -13,6 +13,9 @@ public struct ExplorationResult: Sendable {
   /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
   /// Atomic operations without a lock are not seen.
   public internal(set) var takesLocks = false
+  /// The means by which the code woke a thread outside, as a pipe or a condition variable; nil if it woke none. The search
+  /// does not choose when such a thread goes on.
+  public internal(set) var wokeThreadOutside: String?
   /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false
   /// A hash of the order of every schedule: equal digests mean equal searches, in any process.
@@ -23,12 +26,14 @@ public struct ExplorationResult: Sendable {
   /// The result in words: "2,000 schedules, 542 classes, not saturated; orders within a job were not searched".
   ///
   /// The last part holds for all code, since a job runs from one `await` to the next without a break. The result of
-  /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted".
+  /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted". The same
+  /// holds for code that wakes a thread outside.
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
-      + "\(takesLocks ? "; takes locks: " : "\(state); ")orders within a job were "
+      + "\(takesLocks ? "; takes locks: " : wokeThreadOutside == nil ? "\(state); " : "; ")orders within a job were "
       + (searchesWithinJobs ? "searched where code is built for it" : "not searched")
+      + (wokeThreadOutside.map { "; wakes a thread outside, by \($0): its orders were not searched" } ?? "")
   }
 
   static func grouped(_ number: Int, _ one: String, _ many: String) -> String {

@@ -65,7 +65,9 @@ extension Failure {
   /// Adds to the failure the last line that a crash printed. The stack trace that the runtime prints is left out.
   fileprivate mutating func tell(what said: String) {
     let lines = said.split(separator: "\n").prefix { !$0.hasPrefix("Current stack trace:") }
-    guard let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else { return }
+    guard message.hasPrefix("crashes ("), let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else {
+      return
+    }
     let place = message.range(of: "), in ").map { "in \(message[$0.upperBound...])" } ?? message
     message = "crashes: \(line)\n\(place)"
   }

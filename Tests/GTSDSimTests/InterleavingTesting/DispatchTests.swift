@@ -105,7 +105,10 @@ struct DispatchTests {
         queue.sync {}
       }
     }
-    #expect(result.findings.first?.message.contains("on a queue that waits for the caller: a deadlock") == true)
+    #expect(result.findings.map(\.kind) == [.stuck])
+    #expect(
+      result.findings.first?.message.hasPrefix("deadlock: DispatchQueue.sync on a queue that waits for its caller, in ")
+        == true)
   }
 
   @Test func workItemsAndTheirGroups() async throws {

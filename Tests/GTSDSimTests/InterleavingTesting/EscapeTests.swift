@@ -57,6 +57,18 @@ struct EscapeTests {
     thread.start()
   }
 
+  /// A lock that is held while its task waits.
+  private final class Keeper: Sendable {
+    private let lock = NSLock()
+    private func take() { lock.lock() }
+    private func giveBack() { lock.unlock() }
+    func keep() async {
+      take()
+      await Task.yield()
+      giveBack()
+    }
+  }
+
   static let escapes: [Escape] = [
     Escape(message: "DispatchSemaphore.wait that would block") { wait(DispatchSemaphore(value: 0)) },
     Escape(message: "DispatchGroup.wait that would block") {
@@ -69,9 +81,17 @@ struct EscapeTests {
       DispatchQueue.global().async(execute: item)
       wait(item)
     },
-    Escape(message: "DispatchQueue.sync on a queue that waits for the caller: a deadlock") {
-      await MainActor.run { DispatchQueue.main.sync {} }
+    Escape(message: "a lock that a job holds across an await, while another one waits for it") {
+      let lock = Keeper()
+      async let first: Void = lock.keep()
+      async let second: Void = lock.keep()
+      _ = await (first, second)
     },
+    Escape(message: "a read that would block, of a pipe or a socket") {
+      _ = try Pipe().fileHandleForReading.read(upToCount: 1)
+    },
+    Escape(message: "a signal that is sent to a process (kill)") { kill(getpid(), SIGINT) },
+    Escape(message: "a signal that the code sends itself (raise)") { raise(SIGTERM) },
     Escape(message: "a wait for a condition variable, as by NSCondition") { wait(NSCondition()) },
     Escape(message: "a sleep that blocks its thread (usleep)") { usleep(1_000_000) },
     Escape(message: "a sleep that blocks its thread (sleep)") { _ = Glibc.sleep(1) },

@@ -72,3 +72,74 @@ package final class Once: Sendable {
     }
   }
 }
+
+/// A value that is made when somebody first asks for it.
+///
+/// The mistake: it looks under a lock for readers, and makes the value under one for writers without another look.
+package final class Lazily: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+  private var value: Int?
+  package private(set) var made = 0
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) {
+    self.isRepaired = isRepaired
+    pthread_rwlock_init(lock, nil)
+  }
+
+  deinit { lock.deallocate() }
+
+  package func get() -> Int {
+    pthread_rwlock_rdlock(lock)
+    let known = value
+    pthread_rwlock_unlock(lock)
+    if let known { return known }
+    pthread_rwlock_wrlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    if isRepaired, let value { return value }
+    made += 1
+    value = made
+    return made
+  }
+}
+
+/// A value that comes once, for tasks that may be cancelled while they wait.
+///
+/// The mistake: it resumes the tasks under its lock. A cancellation holds the lock of its task and wants this one, and the
+/// task that is resumed is wanted the other way around.
+package final class Promise: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Int?
+  private var waiting: CheckedContinuation<Int?, Never>?
+  private var isCancelled = false
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  package func fulfil(_ new: Int) { end { value = new } }
+
+  package func get() async -> Int? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        lock.lock()
+        let isOver = value != nil || isCancelled
+        if !isOver { waiting = continuation }
+        let now = value
+        lock.unlock()
+        if isOver { continuation.resume(returning: now) }
+      }
+    } onCancel: {
+      end { isCancelled = true }
+    }
+  }
+
+  private func end(_ change: () -> Void) {
+    lock.lock()
+    change()
+    let (task, result) = (waiting, value)
+    waiting = nil
+    if isRepaired { lock.unlock() }
+    task?.resume(returning: result)
+    if !isRepaired { lock.unlock() }
+  }
+}

@@ -102,6 +102,41 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let error = await field.error
       world.expect(error != nil, "the error is gone")
     },
+    Kind(testDescription: "A screen closes before its timer can be cancelled") { world, isRepaired in
+      let timers = await Timers(isRepaired: isRepaired)
+      let timer = await timers.start(for: "profile")
+      await Task.yield()
+      await timers.close("profile")
+      await timer.value
+      let ticks = await timers.ticks
+      world.expect(ticks == 0, "the timer runs without its screen")
+    },
+    Kind(testDescription: "A listener is registered too late for the first event", findings: [.failure, .stuck]) {
+      world, isRepaired in
+      let events = Events()
+      let stream = isRepaired ? await events.listen() : events.listenLater()
+      let first = Task { await stream.first { _ in true } }
+      await events.send(1)
+      await events.send(2)
+      let event = await first.value
+      world.expect(event == 1, "the first event is lost")
+    },
+    Kind(testDescription: "A cancellation interrupts the access of another task") { world, isRepaired in
+      let database = Database(isRepaired: isRepaired)
+      let first = Task { await database.access(as: 1) }
+      let second = Task { await database.access(as: 2) }
+      try? await Task.sleep(for: .milliseconds(5))
+      first.cancel()
+      _ = await first.value
+      let isWhole = await second.value
+      world.expect(isWhole, "a task was interrupted that nobody has cancelled")
+    },
+    Kind(testDescription: "Two keep-alives use a connection at once", findings: [.crash]) { world, isRepaired in
+      let connection = Connection(isRepaired: isRepaired)
+      async let first: Void = connection.keepAlive(after: .milliseconds(10))
+      async let second: Void = connection.keepAlive(after: .milliseconds(60))
+      _ = await (first, second)
+    },
   ]
   static let withinJobs: [Kind] = [
     Kind(testDescription: "An update is lost between two locks", schedules: 400) { world, isRepaired in
@@ -128,6 +163,25 @@ struct Kind: Sendable, CustomTestStringConvertible {
       async let waits: Void = once.wait()
       async let finishes: Void = once.finish()
       _ = await (waits, finishes)
+    },
+    Kind(testDescription: "A value is made twice between a read lock and a write lock", schedules: 400) {
+      world, isRepaired in
+      let lazily = Lazily(isRepaired: isRepaired)
+      async let first = lazily.get()
+      async let second = lazily.get()
+      _ = await (first, second)
+      world.expect(lazily.made == 1, "made \(lazily.made) times")
+    },
+    Kind(
+      testDescription: "A task is resumed under the lock that its cancellation takes", findings: [.stuck],
+      schedules: 400
+    ) { world, isRepaired in
+      let promise = Promise(isRepaired: isRepaired)
+      let waits = Task { await promise.get() }
+      await Task.yield()
+      let cancels = Task { waits.cancel() }
+      let fulfils = Task { promise.fulfil(1) }
+      _ = await (cancels.value, fulfils.value, waits.value)
     },
   ]
 }
