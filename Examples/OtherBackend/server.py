@@ -68,7 +68,13 @@ def health(me, ask):
     return 200, {"status": "fine"}
 
 
+def sound(condition):
+    if not condition:
+        raise No(400)
+
+
 def sign_up(me, ask):
+    sound("@" in ask.json["mail"] and len(ask.json["secret"]) >= 8)
     if ask.json["mail"] in BY_MAIL:
         raise No(409)
     BY_MAIL[ask.json["mail"]] = Account(ask.json)
@@ -111,6 +117,7 @@ def diet(me, ask):
 
 def change(me, ask):
     onboarded(me)
+    sound(1 <= ask.json.get("meals_per_day", 3) <= 10)
     me.body.update(ask.json)
     if "weight" in ask.json or "height" in ask.json:
         me.compute()
@@ -123,6 +130,7 @@ def change_diet(me, ask):
 
 
 def onboard(me, ask):
+    sound(50 <= ask.json["height"] <= 300)
     me.body = ask.json
     me.compute()
     return 200, me.person()
@@ -191,10 +199,14 @@ def confirm(me, ask):
 
 def photos(me, ask):
     task = re.search(r"task=(\d+)", ask.path)
-    return 200, {"pictures": [{"photo": photo} for photo in me.photos if not task or photo["task"] == int(task.group(1))]}
+    found = [{"photo": photo} for photo in me.photos if not task or photo["task"] == int(task.group(1))]
+    first, most = (int(re.search(rf"{name}=(\d+)", ask.path).group(1)) for name in ("offset", "limit"))
+    return 200, {"pictures": found[first:first + most]}
 
 
 def delete_photo(me, ask):
+    if all(photo["number"] != int(ask.parts[1]) for photo in me.photos):
+        raise No(404)
     me.photos = [photo for photo in me.photos if photo["number"] != int(ask.parts[1])]
     return 204, None
 
@@ -213,6 +225,8 @@ def days(me, ask):
 
 def delete_account(me, ask):
     del BY_MAIL[me.mail]
+    for token in [token for token, account in BY_TOKEN.items() if account is me]:
+        del BY_TOKEN[token]
     return 204, None
 
 
@@ -260,6 +274,8 @@ class Handler(BaseHTTPRequestHandler):
                 if (method, pattern, function) in CLOSED and not account:
                     raise No(401)
                 self.parts = match.groups()
+                if pattern.startswith(r"/people/(\d+)") and self.parts[0] != str(account.number):
+                    raise No(403)
                 return function(account, self)
         raise No(404)
 

@@ -1,7 +1,7 @@
 package import GTSDModel
 package import GTSDWorld
 
-/// The replies that could not be read, by problem: their number, and the first of each kind.
+/// The replies that break the contract, by problem: their number, and the first of each kind.
 package struct BadReplies: Sendable, Equatable, Codable {
   /// The replies with one kind of problem.
   package struct Kind: Sendable, Equatable, Codable {
@@ -15,7 +15,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
 
   package private(set) var kinds: [Kind] = []
 
-  /// The largest number of kinds kept, so that a server that fails in ever new ways cannot fill a report.
+  /// The largest number of kinds kept of each grade, so that a server with ever new faults does not fill a report.
   static let limit = 40
 
   package init() {}
@@ -23,7 +23,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
   mutating func add(_ reply: BadReply, at endpoint: Endpoint, count: Int64 = 1) {
     if let index = kinds.firstIndex(where: { $0.number == endpoint.rawValue && $0.first.problem == reply.problem }) {
       kinds[index].count += count
-    } else if kinds.count < Self.limit {
+    } else if kinds.count(where: { $0.first.grade == reply.grade }) < Self.limit {
       kinds.append(Kind(number: endpoint.rawValue, first: reply, count: count))
     }
   }
@@ -34,6 +34,6 @@ package struct BadReplies: Sendable, Equatable, Codable {
 
   /// Whether a real run could have these counts.
   var isSound: Bool {
-    kinds.count <= Self.limit && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
+    kinds.count <= BadReply.Grade.allCases.count * Self.limit && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
   }
 }

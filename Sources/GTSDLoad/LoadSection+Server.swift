@@ -1,5 +1,5 @@
 import GTSDModel
-import GTSDWorld
+package import GTSDWorld
 
 extension LoadSection {
   /// A period in which requests were in progress and the server sent no reply.
@@ -13,7 +13,7 @@ extension LoadSection {
     }
   }
 
-  /// Replies of one endpoint that could not be read for one reason.
+  /// Replies of one endpoint that break the contract in one way.
   package struct BadReplyKind: Equatable, Sendable {
     package var endpoint: String
     /// The field at fault, and its expected place.
@@ -23,8 +23,13 @@ extension LoadSection {
     package var sample: String
     /// The `X-Request-ID` of its request, without the run.
     package var request: String
+    /// The weight of the problem; nil in older reports, in which none could be read.
+    package var grade: BadReply.Grade?
 
-    package init(endpoint: String, problem: String, count: Int, sample: String, request: String) {
+    package init(
+      endpoint: String, problem: String, count: Int, sample: String, request: String, grade: BadReply.Grade? = nil
+    ) {
+      self.grade = grade
       self.endpoint = endpoint
       self.problem = problem
       self.count = count
@@ -56,9 +61,16 @@ extension LoadSection {
       : fold.badReplies.kinds.map { kind in
         BadReplyKind(
           endpoint: kind.endpoint.name, problem: kind.first.problem, count: Int(kind.count), sample: kind.first.sample,
-          request: kind.first.request)
+          request: kind.first.request, grade: kind.first.grade)
       }
   }
+}
+
+extension LoadSection.BadReplyKind {
+  /// Whether the replies were read all the same, and break the contract.
+  package var isBreach: Bool { grade == .breach }
+  /// Whether the contract allows it.
+  package var isRemark: Bool { grade == .remark }
 }
 
 extension LoadSection.Silence {

@@ -24,7 +24,7 @@ package struct LoadSection: Equatable, Sendable {
   package var thresholds: [Threshold]
   /// The longest time without a reply; nil in reports without it, and if no request was in progress.
   package var silence: Silence?
-  /// Replies that could not be read, by problem; nil for none.
+  /// Replies that break the contract, by problem; nil for none.
   package var badReplies: [BadReplyKind]?
   /// The features that `load.without` left out; nil for none.
   package var leftOut: LeftOut?
@@ -289,8 +289,14 @@ extension LoadSection {
     }
   }
 
-  /// Whether a requirement on the load was missed.
-  package var isMissed: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
+  /// Whether a demand on the load was missed, or replies break the contract.
+  package var isMissed: Bool { isOverBound || breaksContract }
+
+  /// Whether a threshold was missed, or too many starts were dropped.
+  package var isOverBound: Bool { starts.verdict == .missed || thresholds.contains { $0.verdict == .missed } }
+
+  /// Whether replies that could be read break the contract.
+  package var breaksContract: Bool { badReplies?.contains(where: \.isBreach) ?? false }
 }
 
 extension LoadSection.Parts {

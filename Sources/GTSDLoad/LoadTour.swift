@@ -23,6 +23,12 @@ final class LoadTour: @unchecked Sendable {
   private let keys: StableHash
   /// The metrics row whose acknowledgment the server has confirmed.
   private var acknowledged: HealthMetrics?
+  /// Questions that a sound server refuses; nil where users share accounts.
+  private let probes: ServerProbes?
+  /// The tour before this one, whose account this one's must not reach.
+  private weak var before: LoadTour?
+  /// The server's number of the account, and a photo that it keeps.
+  private var (accountID, keptPhoto): (Int?, Int?) = (nil, nil)
 
   /// The number of attempts to read metrics that are not computed yet, and the nanoseconds between attempts.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
@@ -31,17 +37,22 @@ final class LoadTour: @unchecked Sendable {
 
   init(
     person: PersonModel, user: UInt32, run: String, backend: HTTPBackend, scheduler: Scheduler, timeout: Int64,
-    isOver: @escaping () -> Bool
+    probing: ServerProbes.Handlers? = nil, after before: LoadTour? = nil, isOver: @escaping () -> Bool
   ) {
     var keys = StableHash(of: run.utf8)
     keys.combine(UInt64(user))
     self.keys = keys
     self.person = person
-    caller = Caller(user: user, account: 0, device: 0)
+    let caller = Caller(user: user, account: 0, device: 0)
+    self.caller = caller
     self.backend = backend
     self.scheduler = scheduler
     self.timeout = timeout
     self.isOver = isOver
+    self.before = before
+    probes = probing.map {
+      ServerProbes(person, caller: caller, backend: backend, timeout: timeout, handlers: $0)
+    }
   }
 
   /// Whether the round has ended or was cut off.
@@ -59,7 +70,13 @@ final class LoadTour: @unchecked Sendable {
     if !backend.isLeftOut(.tasksToday) { _ = await send(.submitEvidence(taskID: 1)) }
     _ = await send(.streak)
     await uploadPhotos()
+    if !isOver(), let before, let others = before.probes {
+      await probes?.trespass(
+        on: others, photo: before.keptPhoto, token: accessToken, othersToken: before.accessToken,
+        othersID: before.accountID)
+    }
     await renew(session)
+    if !isOver() { await probes?.deletion() }
   }
 
   // MARK: Parts of the round
@@ -70,8 +87,9 @@ final class LoadTour: @unchecked Sendable {
       .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)))
     // A server that says that it failed may have made the account all the same.
     let session = if let session = reply?.session { session } else { await logIn() }
-    accessToken = session?.accessToken
+    (accessToken, accountID) = (session?.accessToken, session?.user.id)
     if session != nil { _ = await send(.me) }
+    if session != nil, !isOver() { await probes?.access(accessToken) }
     return session
   }
 
@@ -86,17 +104,21 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.onboard(body))
     _ = await send(.me)
     _ = await send(.howItWorks)
-    _ = await send(.profile)
+    probes?.compare(await send(.profile), with: person.body.onboarding.profile)
     _ = await send(.preferences)
   }
 
   private func acknowledge() async {
     guard let metrics = await metrics() else { return }
+    probes?.judge(metrics, of: person.body.onboarding.profile)
     _ = await send(.todayMetrics)
-    if await sendTwice(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))?.isSuccess == true
-    {
+    let acknowledge = APIRequest.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt)
+    let first = await sendTwice(acknowledge)
+    if first?.isSuccess == true {
       acknowledged = metrics
       await awaitAcknowledgment()
+      // Later and without a key, so that no stored reply is repeated.
+      probes?.compare(first, again: await send(acknowledge))
     }
     _ = await sendTwice(.generatePlan(forceRecompute: false))
     _ = await send(.todayMetrics)
@@ -129,12 +151,30 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.preferences)
     _ = await send(.me)
     _ = await send(.preferences)
-    let weight = person.body.onboarding.profile.currentWeight
-    _ = await send(.updateProfile(ProfileUpdate(currentWeight: weight < 100 ? weight + 1 : weight - 1)))
-    _ = await send(.profile)
+    var body = person.body.onboarding.profile
+    body.currentWeight += body.currentWeight < 100 ? 1 : -1
+    let isWritten = await send(.updateProfile(ProfileUpdate(currentWeight: body.currentWeight)))?.isSuccess == true
+    let shown = await send(.profile)
+    if isWritten { probes?.compare(shown, with: body, isUpdate: true) }
     _ = await send(.todayMetrics)
     _ = await send(.todayMetrics)
-    _ = await send(.updateBasicProfile(name: "Tour \(caller.user)", email: nil))
+    await writeAtOnce(body)
+    let name = "Tour \(caller.user)"
+    guard await send(.updateBasicProfile(name: name, email: nil))?.isSuccess == true else { return }
+    probes?.compare(await send(.me), name: name)
+  }
+
+  /// Writes the weight and the preferences at the same time, as two phones do. Both must be stored.
+  private func writeAtOnce(_ body: HealthProfile) async {
+    var body = body
+    body.currentWeight += body.currentWeight < 100 ? 1 : -1
+    let update = ProfileUpdate(currentWeight: body.currentWeight)
+    let other = OneShot<APIReply?>(scheduler: scheduler)
+    scheduler.spawn { other.fulfil(await self.send(.updateProfile(update))) }
+    let meals = await send(.updatePreferences(PreferencesUpdate(mealsPerDay: 5)))
+    guard let weight = await other.value() ?? nil, weight.isSuccess, meals?.isSuccess == true else { return }
+    let (preferences, profile) = (await send(.preferences), await send(.profile))
+    probes?.compare(profile, preferences, atOnce: body.currentWeight, meals: 5)
   }
 
   private func uploadPhotos() async {
@@ -151,7 +191,11 @@ final class LoadTour: @unchecked Sendable {
           PhotoConfirmation(fileKey: key, item: PhotoItemID(1), contentType: .jpeg, fileSize: size, taskID: 1)))
     }
     let list = await send(.photos(taskID: nil, limit: 50, offset: 0))
-    if case .photos(let photos)? = list?.body, let first = photos.first { _ = await send(.deletePhoto(id: first.id)) }
+    if case .photos(let photos)? = list?.body, let first = photos.first {
+      if !isOver() { await probes?.pages(of: photos, token: accessToken) }
+      keptPhoto = photos.dropFirst().first?.id
+      _ = await send(.deletePhoto(id: first.id))
+    }
     _ = await send(.photos(taskID: nil, limit: 50, offset: 0))
   }
 
@@ -162,7 +206,11 @@ final class LoadTour: @unchecked Sendable {
       refreshToken = refresh
     }
     _ = await send(.me)
-    _ = await send(.logOut(refreshToken: refreshToken))
+    let isLoggedOut = await send(.logOut(refreshToken: refreshToken))?.isSuccess == true
+    if isLoggedOut, !isOver() {
+      await probes?.afterLogOut(accessToken: accessToken, refreshToken: refreshToken)
+      await probes?.exchangeTwice()
+    }
     accessToken = await logIn()?.accessToken
     if accessToken != nil { _ = await send(.me) }
   }
@@ -194,6 +242,7 @@ final class LoadTour: @unchecked Sendable {
   private func send(_ request: APIRequest, key: UInt64 = 0, isLast: Bool = false) async -> APIReply? {
     guard isLast || !isOver(), !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1
+    probes?.latest = calls
     return try? await backend.respond(
       to: APICall(
         request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout))

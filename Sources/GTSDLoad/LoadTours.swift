@@ -34,8 +34,10 @@ extension LoadWorker {
   func keepTouring(from origin: Int64, every gap: Int64) async {
     if origin > scheduler.now { await scheduler.sleep(origin - scheduler.now, kind: .timer) }
     var number: UInt32 = 0
+    var before: LoadTour?
     while !isEnding {
-      let tour = tour(number)
+      let tour = tour(number, after: before)
+      before = tour
       number += 1
       tours.add(tour)
       scheduler.spawn { await tour.make() }

@@ -115,12 +115,21 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   /// A tour of every endpoint, by a user from the end of the worker's range.
-  func tour(_ number: UInt32) -> LoadTour {
+  func tour(_ number: UInt32, after before: LoadTour?) -> LoadTour {
     let user = firstUser + usersOfWorker - 1 - number
     return LoadTour(
       person: roster.person(user, arrivingAt: scheduler.now), user: user, run: runID, backend: backend,
-      scheduler: scheduler, timeout: scenario.backend.requestTimeout.nanoseconds,
-      isOver: { [unowned self] in isEnding })
+      scheduler: scheduler, timeout: scenario.backend.requestTimeout.nanoseconds, probing: probing(user),
+      after: before, isOver: { [unowned self] in isEnding })
+  }
+
+  /// The receivers of what a tour's questions find; nil where users share accounts.
+  private func probing(_ user: UInt32) -> ServerProbes.Handlers? {
+    checker.map { checker in
+      .init(
+        judged: { [unowned self] in checker.note($0, wrong: $2, of: user, at: scheduler.now) },
+        breach: { [unowned self] in fold.note($1, at: $0) })
+    }
   }
 
   /// Runs from an instant of the loops' clock to the end of the plan, and then until all sessions and requests have

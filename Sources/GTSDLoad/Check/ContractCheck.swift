@@ -8,7 +8,9 @@ package struct ContractCheck: Sendable {
   package enum Finding: Sendable, Equatable {
     /// The endpoint replied with a success that can be read.
     case works(status: Int)
-    /// The endpoint replied with a success that cannot be read.
+    /// A success that can be read and breaks the contract all the same, in these ways.
+    case unsound(status: Int, [String])
+    /// A success that cannot be read.
     case unreadable(status: Int, [ReplyProblem])
     /// Nothing at this path, or not by this method.
     case missing(status: Int)
@@ -25,7 +27,7 @@ package struct ContractCheck: Sendable {
     package var isFine: Bool {
       switch self {
       case .works, .leftOut: true
-      case .unreadable, .missing, .refused, .silent, .notAsked: false
+      case .unsound, .unreadable, .missing, .refused, .silent, .notAsked: false
       }
     }
   }
@@ -42,6 +44,8 @@ package struct ContractCheck: Sendable {
 
   /// By endpoint, in the contract's order.
   package var rows: [Row]
+  /// Facts that the contract allows and people should know.
+  package var remarks: [String] = []
   /// The field names that the check accepted, since they nearly equal those of the contract.
   package var guesses: [NameChange]
 

@@ -16,6 +16,8 @@ actor ContractRound: LaneActor {
   private var calls: Int32 = 0
   private var rows: [Endpoint: ContractCheck.Row] = [:]
   private var guesses: [NameChange] = []
+  private let faults: ContractFaults
+  private let probes: ServerProbes
 
   /// The nanoseconds to wait for a reply, and those for which metrics are requested repeatedly.
   private static let (timeout, patience) = (10 * Nanoseconds.second, 10 * Nanoseconds.second)
@@ -30,18 +32,32 @@ actor ContractRound: LaneActor {
     (map, without) = (load.map, load.without)
     caller = Caller(user: user, account: 0, device: 0)
     lane = Lane(scheduler: scheduler, kind: "contract check")
+    let faults = ContractFaults()
+    self.faults = faults
+    probes = ServerProbes(
+      person, caller: caller, backend: backend, timeout: Self.timeout,
+      handlers: .init(judged: { faults.note($2, at: $1) }, breach: { faults.note($1, at: $0) }))
+    backend.badReplies = { faults.note($1, at: $0) }
     backend.keepsLatest = true
   }
 
   /// The findings, including endpoints that the round did not reach.
   var check: ContractCheck {
-    ContractCheck(
+    var check = ContractCheck(
       rows: Endpoint.allCases.map { endpoint in
         rows[endpoint]
           ?? .init(
             endpoint: endpoint, line: line(endpoint), finding: .notAsked(because: "the check was ended"),
             sample: "")
       }, guesses: guesses)
+    for index in check.rows.indices {
+      let endpoint = check.rows[index].endpoint
+      if case .works(let status) = check.rows[index].finding, let found = faults.breaches[endpoint] {
+        check.rows[index].finding = .unsound(status: status, found)
+      }
+    }
+    check.remarks = faults.remarks
+    return check
   }
 
   /// Sends the requests of the round.
@@ -55,12 +71,14 @@ actor ContractRound: LaneActor {
     }
     accessToken = session.accessToken
     _ = await ask(.me)
+    await probes.access(accessToken, hasAccounts: hasAccounts)
     await onboard()
     await acknowledge()
     await tasks()
     await photos()
     _ = await ask(.exportData)
     await end(session)
+    if !hasAccounts { await probes.deletion() }
   }
 
   // MARK: Parts of the round
@@ -85,12 +103,17 @@ actor ContractRound: LaneActor {
     let body = person.body.onboarding
     _ = await ask(.onboard(body))
     _ = await ask(.howItWorks)
-    _ = await ask(.profile)
+    probes.compare(reply(await ask(.profile)), with: body.profile)
     _ = await ask(.preferences)
     _ = await ask(
       .updatePreferences(PreferencesUpdate(dietaryPreferences: ["vegan"], allergies: ["nuts"], mealsPerDay: 4)))
-    _ = await ask(.updateBasicProfile(name: "Check", email: nil))
+    if await ask(.updateBasicProfile(name: "Check", email: nil)) != nil {
+      probes.compare(reply(await ask(.me)), name: "Check")
+    }
   }
+
+  /// A success with this content; nil for none.
+  private func reply(_ body: APIResponse?) -> APIReply? { body.map { APIReply(status: 200, asOf: -1, body: $0) } }
 
   private func acknowledge() async {
     var metrics: HealthMetrics?
@@ -101,13 +124,19 @@ actor ContractRound: LaneActor {
       await scheduler.sleep(Self.pause, kind: .timer)
     }
     if let metrics {
-      _ = await ask(.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt))
+      probes.judge(metrics, of: person.body.onboarding.profile)
+      let acknowledge = APIRequest.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt)
+      let first = reply(await ask(acknowledge))
+      probes.compare(first, again: reply(await ask(acknowledge)))
     } else {
       skip(.acknowledge, .notAsked(because: "today-metrics gives nothing to acknowledge"))
     }
     _ = await ask(.generatePlan(forceRecompute: false))
-    let weight = person.body.onboarding.profile.currentWeight
-    _ = await ask(.updateProfile(ProfileUpdate(currentWeight: weight < 100 ? weight + 1 : weight - 1)))
+    var body = person.body.onboarding.profile
+    body.currentWeight += body.currentWeight < 100 ? 1 : -1
+    if await ask(.updateProfile(ProfileUpdate(currentWeight: body.currentWeight))) != nil {
+      probes.compare(reply(await ask(.profile)), with: body, isUpdate: true)
+    }
   }
 
   private func tasks() async {
@@ -141,6 +170,7 @@ actor ContractRound: LaneActor {
     }
     if case .photos(let list)? = await ask(.photos(taskID: nil, limit: 50, offset: 0)) {
       photo = photo ?? list.first?.id
+      await probes.pages(of: list, token: accessToken)
     }
     if let photo {
       _ = await ask(.deletePhoto(id: photo))
@@ -154,7 +184,10 @@ actor ContractRound: LaneActor {
     if case .tokens(let access, let refresh)? = await ask(.refresh(refreshToken: refreshToken)) {
       (accessToken, refreshToken) = (access, refresh)
     }
-    _ = await ask(.logOut(refreshToken: refreshToken))
+    if await ask(.logOut(refreshToken: refreshToken)) != nil {
+      await probes.afterLogOut(accessToken: accessToken, refreshToken: refreshToken)
+      if !hasAccounts { await probes.exchangeTwice() }
+    }
     let identity = person.identity
     if let again = self.session(await ask(.logIn(email: identity.email, password: identity.password))) {
       accessToken = again.accessToken
@@ -186,6 +219,7 @@ actor ContractRound: LaneActor {
       return nil
     }
     calls += 1
+    probes.latest = calls
     backend.latest = nil
     let reply = try? await backend.respond(
       to: APICall(

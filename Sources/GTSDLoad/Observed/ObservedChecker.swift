@@ -91,6 +91,18 @@ package final class ObservedChecker: ReplyTap {
     }
   }
 
+  /// Records the answer to a question that a sound server answers in one way only.
+  ///
+  /// - Parameters:
+  ///   - wrong: the description of a wrong answer; nil for a right one.
+  ///   - time: the instant of the answer.
+  func note(_ kind: ProbeKind, wrong: String?, of user: UInt32, at time: Int64) {
+    found.count(kind.oracle)
+    guard let wrong else { return }
+    let breach = ObservedBreach(oracle: kind.oracle, site: kind.site, time: time, summary: wrong)
+    add(breach, of: user, isFirst: person(user).state.meets(breach), to: &found)
+  }
+
   private func add(_ breach: ObservedBreach, of user: UInt32, isFirst: Bool, to fold: inout ObservedFold) {
     fold.add(
       breach.oracle, site: breach.site,

@@ -25,7 +25,8 @@ package struct ObservedFold: Sendable, Equatable {
 
   /// The oracles that are checked, in the order of reports.
   package static let oracles: [Oracle] = [
-    .readYourWrites, .monotonicReads, .linearizability, .invariant(.photo), .invariant(.user), .invariant(.commit),
+    .readYourWrites, .monotonicReads, .linearizability, .lostUpdate, .invariant(.once), .invariant(.photo),
+    .invariant(.user), .invariant(.token), .invariant(.commit), .resurrection,
   ]
 
   package static let exampleLimit = 5

@@ -38,8 +38,8 @@ package struct ReplyProblem: Hashable, Sendable {
 }
 
 extension ReplyProblem {
-  /// The kind of a body that is not JSON, in words.
-  private static func kind(of body: [UInt8]) -> String {
+  /// The kind of a body that is no JSON.
+  static func kind(of body: [UInt8]) -> String {
     if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
     let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     return first == UInt8(ascii: "<") ? "is HTML or XML, where JSON is expected" : "is no JSON"
@@ -75,7 +75,7 @@ extension ReplyProblem {
 }
 
 /// A value and its place.
-private struct LocatedJSON {
+struct LocatedJSON {
   var path: String
   var value: JSONValue
 
@@ -83,6 +83,12 @@ private struct LocatedJSON {
 
   /// This value, or the other one if this is null. If both are null, the result is the one that an error should name.
   func or(_ other: LocatedJSON) -> LocatedJSON { value.isNull ? other : self }
+
+  /// Whether this is an object with a member of this name, null or not.
+  func has(_ key: String) -> Bool {
+    guard case .object(let object) = value else { return false }
+    return object.members.contains { $0.key == key }
+  }
 
   /// The member whose name differs only in case, underscores and hyphens.
   func similar(to field: String) -> String? {
@@ -143,7 +149,19 @@ private struct ReplyNeeds {
   private mutating func need(_ kind: Kind, _ name: String, in object: LocatedJSON, or other: String? = nil) {
     var member = object[name]
     if let other, member.value.isNull, !object[other].value.isNull { member = object[other] }
-    guard let finding = kind.problem(member) else { return }
+    guard var finding = kind.problem(member) else { return }
+    if member.value.isNull {
+      switch object.value {
+      case .null, .object: if object.has(name) { finding = "is null" }
+      case .bool, .number, .string, .array:
+        // What holds the field is of another type: that is the one fault to name.
+        let field = object.path.split(separator: ".").last.map { String($0) } ?? ""
+        let problem = ReplyProblem(
+          field: field == "$" ? "" : field, path: object.path, finding: "\(object.kind), no object,")
+        if !problems.contains(problem) { problems.append(problem) }
+        return
+      }
+    }
     problems.append(ReplyProblem(field: name, path: member.path, finding: finding))
   }
 

@@ -28,7 +28,7 @@ extension APIResponse {
 
 extension Endpoint {
   /// Whether the body of a success is ignored.
-  fileprivate var answersWithoutPayload: Bool {
+  var answersWithoutPayload: Bool {
     switch self {
     case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: true
     default: false

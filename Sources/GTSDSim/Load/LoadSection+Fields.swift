@@ -2,6 +2,7 @@ import Documents
 import GTSDFields
 import GTSDLoad
 import GTSDModel
+import GTSDWorld
 import Statistics
 
 /// The keys of a load run.
@@ -40,6 +41,7 @@ extension LoadSection.BadReplyKind: JSONRecord {
     json.count("count", &count)
     json.text("sample", &sample, "the beginning of the first of them")
     json.text("request", &request, "the X-Request-ID of its request, without the run")
+    json.choice("grade", &grade, "breach: read all the same; remark: allowed by the contract")
   }
 }
 

@@ -61,7 +61,7 @@ extension LoadSection {
             "The longest time without any reply, while requests were in progress: \(Wording.seconds(silence.seconds)), "
             + "from \(Wording.seconds(silence.atSeconds)) on."))
     }
-    sentences += trendSentence.map { [$0] } ?? []
+    sentences += [trendSentence, slowestSentence, closingSentence].compactMap(\.self)
     sentences.append(.init(finding: throughputSentence))
     sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
@@ -90,10 +90,17 @@ extension LoadSection {
     return statements
   }
 
-  /// The replies that could not be read, by what is wrong with them, the most frequent first.
+  /// The replies that break the contract, by what is wrong with them: those that could not be read first.
   private var badReplySentences: [Statement] {
+    let all = badReplies ?? []
+    return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark }, .none)
+      + badReplySentences(all.filter(\.isBreach), .missed) + badReplySentences(all.filter(\.isRemark), .none)
+  }
+
+  /// The replies with problems of one grade, the most frequent first.
+  private func badReplySentences(_ kinds: [BadReplyKind], _ verdict: Verdict) -> [Statement] {
     var problems: [[BadReplyKind]] = []
-    for kind in (badReplies ?? []).ordered(by: { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }) {
+    for kind in kinds.ordered(by: { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }) {
       if let index = problems.firstIndex(where: { $0[0].problem == kind.problem }) {
         problems[index].append(kind)
       } else {
@@ -105,14 +112,18 @@ extension LoadSection {
     let shown = sorted.prefix(3).map { kinds in
       let (first, all) = (kinds[0], count(kinds))
       let others = kinds.count > 1 ? " and \(Wording.count(kinds.count - 1, "other endpoint"))" : ""
-      return Statement(
-        finding:
-          "\(Wording.whole(all)) \(all == 1 ? "reply" : "replies") of \(first.endpoint)\(others) could not be read: \(first.problem). "
-          + "The first (to \(first.request)) begins with: \(first.sample)")
+      let head = "\(Wording.whole(all)) \(all == 1 ? "reply" : "replies") of \(first.endpoint)\(others)"
+      let fault =
+        first.isBreach
+        ? "\(head) \(all == 1 ? "breaks" : "break") the contract: \(first.problem)"
+        : first.isRemark ? "\(head): \(first.problem)" : "\(head) could not be read: \(first.problem)"
+      let sample = first.sample.isEmpty ? " (\(first.request))." : ". The first (to \(first.request)) begins with: \(first.sample)"
+      return Statement(finding: fault + sample, verdict: verdict)
     }
     let rest = sorted.count - shown.count
-    return shown
-      + (rest > 0 ? [Statement(finding: "\(Wording.count(rest, "more kind")) of replies could not be read.")] : [])
+    guard rest > 0 else { return shown }
+    let end = verdict == .missed ? "break the contract" : "could not be read"
+    return shown + [Statement(finding: "\(Wording.count(rest, "more kind")) of replies \(end).", verdict: verdict)]
   }
 
   /// The limits of the load generator, with which the figures must be read.
@@ -255,7 +266,7 @@ extension LoadSection {
       "\(Wording.whole(kind.count)) \(kind.end.name)\(details(of: kind.end).map { " (\($0))" } ?? "")"
     }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")."
+    return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)."
   }
 
   /// The statuses and failures behind a kind of end; nil where its name says all.
@@ -335,6 +346,7 @@ extension LoadSection {
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
     case 1: "no request succeeded, so that this says nothing of how fast the server is"
     case 11: "an invariant was violated"
+    case 10 where !isOverBound: "replies break the contract"
     case 10: "a threshold was missed"
     default: thresholds.isEmpty && starts.maxDropped == nil ? "no threshold was set" : "every threshold met"
     }

@@ -73,6 +73,7 @@ struct LoadCheckText {
   private func words(_ finding: ContractCheck.Finding) -> String {
     switch finding {
     case .works(let status): "works (\(status))"
+    case .unsound(let status, let faults): "\(status), but \(faults.joined(separator: "; "))"
     case .unreadable(let status, let problems): "\(status), but \(problems.map(\.text).joined(separator: "; "))"
     case .missing(let status): "missing (\(status))"
     case .refused(let status, let said): "wrong status \(status)\(said.isEmpty ? "" : ": \(said.prefix(120))")"
@@ -83,8 +84,8 @@ struct LoadCheckText {
   }
 
   private var advice: [String] {
-    if check.isPassed { return ["The server speaks the contract, as far as one round tells."] }
-    var advice: [String] = []
+    var advice = check.remarks.map { "Note: \($0)." }
+    if check.isPassed { return advice + ["The server speaks the contract, as far as one round tells."] }
     if !check.guesses.isEmpty {
       let fields = check.guesses.map { "\"\($0.ours)\": \"\($0.theirs)\"" }.joined(separator: ", ")
       advice.append(
@@ -128,13 +129,14 @@ struct LoadCheckText {
     let map = check.guesses.map { ($0.ours, JSONNode.string($0.theirs)) }
     return JSONNode.object([
       ("target", .string(target)), ("passed", .bool(check.isPassed)), ("endpoints", .array(rows)),
-      ("guessed", .object(map)),
+      ("guessed", .object(map)), ("remarks", .array(check.remarks.map { .string($0) })),
     ]).text + "\n"
   }
 
   private func kind(_ finding: ContractCheck.Finding) -> String {
     switch finding {
     case .works: "works"
+    case .unsound: "breaks-contract"
     case .unreadable: "unreadable"
     case .missing: "missing"
     case .refused: "refused"

@@ -47,6 +47,10 @@ public struct EndpointNames: Sendable, Equatable {
   public var request: [NameChange] = []
   /// Renamed JSON fields in replies only.
   public var reply: [NameChange] = []
+  /// Values of choices, such as `lose_weight`: the contract's name and the backend's.
+  package var values: [NameChange] = []
+  /// The forms of instants by field: `seconds`, `milliseconds` or `date`.
+  package var times: [NameChange] = []
 
   /// The contract's own names.
   public init() {}
@@ -59,6 +63,8 @@ public struct EndpointNames: Sendable, Equatable {
     names.fields = Self.merged(fields, other.fields)
     names.request = Self.merged(request, other.request)
     names.reply = Self.merged(reply, other.reply)
+    names.values = Self.merged(values, other.values)
+    names.times = Self.merged(times, other.times)
     return names
   }
 

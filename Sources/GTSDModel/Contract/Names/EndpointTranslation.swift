@@ -8,6 +8,7 @@ package struct EndpointTranslation: Sendable {
   private let headers: [HeaderName: HeaderForm]
   private let request: FieldNames
   private let reply: FieldNames
+  private let values: FieldValues
 
   /// A header field that requests or replies have by the contract.
   package enum HeaderName: String, CaseIterable, Sendable {
@@ -57,6 +58,7 @@ package struct EndpointTranslation: Sendable {
       }, uniquingKeysWith: { first, _ in first })
     request = FieldNames(names.ofRequests.map { ($0.ours, $0.theirs) })
     reply = FieldNames(names.ofReplies.map { ($0.theirs, $0.ours) })
+    values = FieldValues(names.values, times: names.times)
   }
 
   /// The name and value of a header field.
@@ -95,7 +97,7 @@ package struct EndpointTranslation: Sendable {
     var wire = wire
     var fields: JSONValue?
     if case .bytes(let bytes) = wire.body, wire.contentType == "application/json" {
-      fields = JSONValue(parsing: bytes)
+      fields = JSONValue(parsing: bytes).map { values.isEmpty ? $0 : values.outward($0) }
     } else {
       wire = renamedForm(wire)
     }
@@ -144,8 +146,9 @@ package struct EndpointTranslation: Sendable {
 
   /// A body with the contract's names. A body that is not JSON stays as it is.
   package func inward(_ body: [UInt8]) -> [UInt8] {
-    guard !reply.isEmpty, let document = JSONValue(parsing: body) else { return body }
-    return reply.apply(to: document).bytes
+    guard !reply.isEmpty || !values.isEmpty, let document = JSONValue(parsing: body) else { return body }
+    let named = reply.apply(to: document)
+    return (values.isEmpty ? named : values.inward(named)).bytes
   }
 }
 

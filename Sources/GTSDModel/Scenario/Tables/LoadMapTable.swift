@@ -23,6 +23,12 @@ enum LoadMapTable {
           + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
       Field("request", \.request, .fieldNames, "The same of requests alone."),
       Field("reply", \.reply, .fieldNames, "The same of replies alone."),
+      Field(
+        "values", \.values, .choiceNames,
+        "Values of choices, such as {\"lose_weight\": \"WEIGHT_LOSS\"}: the contract's, then the backend's."),
+      Field(
+        "times", \.times, .timeForms,
+        "The forms of instants by field, or by `*` for all: `seconds` or `milliseconds` since 1970, or `date`."),
     ])
 
   /// Reports variable parts that a mapped path lacks, and parts that its endpoint does not have.
@@ -140,6 +146,26 @@ extension ValueSpec where Value == [NameChange] {
     }
     if own.contains(form.name.lowercased()) {
       reading.report(path, node, "\(form.name) is this program's to send", remedy: "use another field")
+    }
+  }
+
+  /// Values of choices under two names.
+  static let choiceNames = changes("an object such as {\"lose_weight\": \"WEIGHT_LOSS\"}") {
+    change, path, node, reading in
+    guard !FieldValues.choices.contains(change.ours) else { return }
+    reading.reportUnknown(
+      "value of the contract", change.ours, known: FieldValues.choices, path: path, origin: node.origin)
+  }
+
+  /// Forms of instants by field.
+  static let timeForms = changes("an object such as {\"computedAt\": \"seconds\"}") { change, path, node, reading in
+    let known = [FieldValues.allTimes] + FieldValues.instants
+    if !known.contains(change.ours) {
+      reading.reportUnknown("instant of the contract", change.ours, known: known, path: path, origin: node.origin)
+    }
+    let forms = FieldValues.TimeForm.allCases.map(\.rawValue)
+    if !forms.contains(change.theirs) {
+      reading.reportUnknown("form of instants", change.theirs, known: forms, path: path, origin: node.origin)
     }
   }
 

@@ -1,6 +1,7 @@
 import GTSDModel
+import HTTPLoop
 
-/// A reply that cannot be read, with the problem and an excerpt.
+/// A reply that breaks the contract, with the problem and an excerpt.
 package struct BadReply: Sendable, Equatable, Codable {
   /// The difference from the contract, in one line.
   package var problem: String
@@ -8,9 +9,20 @@ package struct BadReply: Sendable, Equatable, Codable {
   package var sample: String
   /// The `X-Request-ID` of its request.
   package var request: String
+  package var grade: Grade
 
-  package init(problem: String, sample: String, request: String) {
-    (self.problem, self.sample, self.request) = (problem, sample, request)
+  /// The weight of a problem.
+  package enum Grade: String, CaseIterable, Codable, Sendable {
+    /// The reply could not be read.
+    case unreadable
+    /// The reply was read, by a reader that tolerates much, and breaks the contract.
+    case breach
+    /// The contract allows it, and people should know.
+    case remark
+  }
+
+  package init(problem: String, sample: String, request: String, grade: Grade = .unreadable) {
+    (self.problem, self.sample, self.request, self.grade) = (problem, sample, request, grade)
   }
 
   /// Creates the description of a successful reply that breaks the contract.
@@ -22,5 +34,33 @@ package struct BadReply: Sendable, Equatable, Codable {
     problem = ReplyProblem.first(in: body, for: endpoint)?.text ?? "a field has a value that the contract does not know"
     sample = ReplyProblem.sample(of: sent)
     request = RequestID.text(call.caller, call.id)
+    grade = .unreadable
+  }
+}
+
+/// The replies of each endpoint whose form is looked at: the first ones, and then one in several, since looking costs
+/// as much as reading.
+struct FormSample {
+  private static let (first, every) = (256, 16)
+  private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
+
+  /// Counts a reply; returns whether its form is looked at.
+  mutating func takes(_ endpoint: Endpoint) -> Bool {
+    let index = Int(endpoint.rawValue)
+    seen[index] += 1
+    return seen[index] <= Self.first || seen[index].isMultiple(of: Self.every)
+  }
+}
+
+extension HTTPResponse {
+  /// The faults of a reply that can be read.
+  ///
+  /// - Parameter body: the body with the contract's names.
+  func toleratedProblems(_ body: [UInt8], for endpoint: Endpoint) -> [ReplyProblem] {
+    guard (200..<300).contains(status) else {
+      return [ReplyProblem.refusal(status, body, retryAfter: header("Retry-After"), for: endpoint)].compactMap(\.self)
+    }
+    return [ReplyProblem.contentType(header("Content-Type"), for: endpoint)].compactMap(\.self)
+      + ReplyProblem.tolerated(in: body, for: endpoint)
   }
 }

@@ -267,6 +267,7 @@ package final class ContractService: @unchecked Sendable {
     var headers = Self.echo(requestID) + limits
     // A limit of the backend's own, which knows no window of its reply.
     if reply.status == 429 { headers.append(("Retry-After", "60")) }
+    if reply.status == 503 { headers.append(("Retry-After", "1")) }
     if reply.asOf >= 0 { headers.append((RevisionHeader.name, String(reply.asOf))) }
     return HTTPOutgoing(status: reply.status, contentType: body.contentType, headers: headers, body: body.body)
   }

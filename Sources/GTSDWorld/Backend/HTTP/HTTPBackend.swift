@@ -43,7 +43,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   }
   /// The number of requests in progress.
   package private(set) var inFlight = 0
-  /// A handler called for each reply that cannot be read.
+  /// A handler called for each reply that breaks the contract.
   package var badReplies: (Endpoint, BadReply) -> Void = { _, _ in }
   /// Whether ``latest`` is recorded.
   package var keepsLatest: Bool {
@@ -59,6 +59,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let keepsSessions: Bool
   private var uploadAddresses: [String: String] = [:]
   private var standing = AccountStanding()
+  private var forms = FormSample()
 
   /// Creates the backend of a server behind a client, for the users of one world.
   ///
@@ -98,10 +99,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// Serves a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, since each
   /// function that waits costs a hop when it returns.
   ///
-  /// - Parameter isMeasured: whether ``observer`` receives it.
+  /// - Parameters:
+  ///   - isMeasured: whether ``observer`` receives it.
+  ///   - isWatched: whether ``taps`` see it. A probe that a sound server refuses says nothing of an account.
   @inline(__always)
   package func respond(
-    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true
+    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true, isWatched: Bool = true
   ) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
@@ -113,8 +116,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
     exchange.isMeasured = isMeasured
     exchange.mayBeMissing = standing.mayLack(outward.endpoint, call.caller)
+    exchange.isWatched = isWatched
     inFlight += 1
-    for tap in taps { tap.began(call) }
+    if isWatched { for tap in taps { tap.began(call) } }
     exchange.isOfPhone = client === self.client
     let sender = exchange.isOfPhone ? phones.client(of: call.caller.user) : client
     exchange.flight = sender.send(request, exchange)
@@ -222,7 +226,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     case .success(let response):
       let read = read(response, to: call.call, at: call.endpoint)
       reply = .success(read)
-      if read.isSuccess { standing.note(call.call.request, read.body, of: call.call.caller) }
+      if read.isSuccess, call.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
       if keepsSessions { sessions.note(read.body, of: call.call.caller) }
       outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
       // A server that has no such route says so in a form of its own.
@@ -250,8 +254,10 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
           bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
           mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
     }
-    for tap in watchers.taps {
-      tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+    if call.isWatched {
+      for tap in watchers.taps {
+        tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
+      }
     }
     call.answer.fulfil(reply)
   }
@@ -273,8 +279,25 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let reply = APIReply(
       status: response.status, asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
       body: accounts.inward(answer))
-    if !reply.isReadable { badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint)) }
+    if !reply.isReadable {
+      badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
+    } else if forms.takes(endpoint) {
+      noteForm(of: response, body, to: call, at: endpoint)
+    }
     return reply
+  }
+}
+
+extension HTTPBackend {
+  /// Reports what breaks the contract in a reply that can be read.
+  private func noteForm(of response: HTTPResponse, _ body: [UInt8], to call: APICall, at endpoint: Endpoint) {
+    for problem in response.toleratedProblems(body, for: endpoint) {
+      badReplies(
+        endpoint,
+        BadReply(
+          problem: problem.text, sample: ReplyProblem.sample(of: response.body),
+          request: RequestID.text(call.caller, call.id), grade: .breach))
+    }
   }
 }
 
@@ -298,6 +321,7 @@ private final class RemoteCall: HTTPExchangeHandler {
   /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
   var isMeasured = true
+  var isWatched = true
   /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
   /// The beginning of a response that was not HTTP.

@@ -18,7 +18,8 @@ final class ForeignServer {
   enum Defect: String, CaseIterable {
     case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
       othersPreferences,
-      commitAnswered500
+      commitAnswered500, anyToken, noToken, anyPassword, secondAccount, refreshTwice, logOutForgotten, anyonesPhoto,
+      pagesIgnored, nameForgotten, weightForgotten, heightWiped, lastWriterWins, acknowledgedAnew, accountKept
   }
 
   typealias Object = [String: Any]
@@ -131,6 +132,10 @@ final class ForeignServer {
 
   /// Lacks these, by method and path.
   var lacks: Set<String> = []
+  /// The type that replies have; nil for none.
+  var contentType = "application/json"
+  /// The last account that was made, whose data a server without care shows to anybody.
+  private var last: Account? { accounts.last }
   /// Changes each reply before it is sent.
   var change: (_ key: String, _ body: inout Object) -> Void = { _, _ in }
 
@@ -145,7 +150,12 @@ final class ForeignServer {
       lacks.contains(key) ? (404, ["error": ["message": "nothing here"]]) : serve(&request, key, incoming)
     change(key, &body)
     let data = try? JSONSerialization.data(withJSONObject: body)
-    return HTTPOutgoing(status: status, contentType: "application/json", body: Array(data ?? Data()))
+    return HTTPOutgoing(status: status, contentType: contentType, body: Array(data ?? Data()))
+  }
+
+  /// Whether a request asks for what a sound server refuses.
+  private func isProbe(_ request: Request) -> Bool {
+    request.id.split(separator: ".").first?.split(separator: "-").last.flatMap { Int($0) } ?? 0 > 10_000
   }
 
   private func serve(_ request: inout Request, _ key: String, _ incoming: Incoming) -> (Int, Object) {
@@ -161,10 +171,11 @@ final class ForeignServer {
         return try store(request)
       }
       let words = (incoming.fields["Authorization"] ?? "").split(separator: " ")
-      guard words.count == 2, words[0] == "Bearer", let account = bearers[String(words[1])] else {
-        throw Refusal(status: 401, message: "no session")
-      }
+      let owner = words.count == 2 && words[0] == "Bearer" ? bearers[String(words[1])] : nil
+      let isCareless = defect == .anyToken && words.count == 2 || defect == .noToken && words.isEmpty
+      guard let account = owner ?? (isCareless ? last : nil) else { throw Refusal(status: 401, message: "no session") }
       request.account = account
+      if key == "DELETE /auth/delete-account", defect == .accountKept { return (200, ["success": true]) }
       if request.path.hasPrefix("/v1/progress/photo/"), incoming.method == "DELETE" {
         calls["DELETE photo", default: 0] += 1
         return try delete(request)
@@ -173,7 +184,7 @@ final class ForeignServer {
       calls[key, default: 0] += 1
       return try handler(self)(request)
     } catch let refusal as Refusal {
-      if !(refusal.status == 404 && refusal.message == "not yet") {
+      if !(refusal.status == 404 && refusal.message == "not yet"), !isProbe(request) {
         complaints.append("\(key): \(refusal.status) \(refusal.message)")
       }
       return (refusal.status, ["error": ["message": refusal.message, "requestId": request.id]])
@@ -224,7 +235,9 @@ final class ForeignServer {
     let json = request.json
     let (email, password) = (try text(json, "email"), try text(json, "password"))
     guard email.contains("@"), password.count >= 8 else { throw Refusal(status: 400, message: "no address") }
-    guard !accounts.contains(where: { $0.email == email }) else { throw Refusal(status: 409, message: "taken") }
+    guard defect == .secondAccount || !accounts.contains(where: { $0.email == email }) else {
+      throw Refusal(status: 409, message: "taken")
+    }
     let account = Account(id: number(), email: email, password: password, name: try text(json, "name"))
     accounts.append(account)
     return (201, ["success": true, "data": tokens(account).merging(["user": user(account)]) { $1 }])
@@ -233,22 +246,23 @@ final class ForeignServer {
   private func logIn(_ request: Request) throws -> (Int, Object) {
     let json = request.json
     let email = try text(json, "email")
-    guard let account = accounts.first(where: { $0.email == email }), account.password == json["password"] as? String
+    guard let account = accounts.first(where: { $0.email == email }),
+      defect == .anyPassword || account.password == json["password"] as? String
     else { throw Refusal(status: 401, message: "unknown") }
     return (200, ["success": true, "data": tokens(account).merging(["user": user(account)]) { $1 }])
   }
 
   private func refresh(_ request: Request) throws -> (Int, Object) {
-    guard let account = refreshTokens.removeValue(forKey: try text(request.json, "refreshToken")) else {
-      throw Refusal(status: 401, message: "unknown token")
-    }
+    let token = try text(request.json, "refreshToken")
+    guard let account = refreshTokens[token] else { throw Refusal(status: 401, message: "unknown token") }
+    if defect != .refreshTwice { refreshTokens[token] = nil }
     return (200, ["success": true, "data": tokens(account)])
   }
 
   private func logOut(_ request: Request) throws -> (Int, Object) {
-    guard refreshTokens.removeValue(forKey: try text(request.json, "refreshToken")) != nil else {
-      throw Refusal(status: 404, message: "unknown token")
-    }
+    let token = try text(request.json, "refreshToken")
+    guard refreshTokens[token] != nil else { throw Refusal(status: 404, message: "unknown token") }
+    if defect != .logOutForgotten { refreshTokens[token] = nil }
     return (200, ["success": true, "message": "bye"])
   }
 
@@ -261,7 +275,8 @@ final class ForeignServer {
   }
 
   private func rename(_ request: Request) throws -> (Int, Object) {
-    request.account.name = try text(request.json, "name")
+    let name = try text(request.json, "name")
+    if defect != .nameForgotten { request.account.name = name }
     return (200, ["success": true, "data": user(request.account)])
   }
 
@@ -293,6 +308,9 @@ final class ForeignServer {
 
   private func set(_ request: Request, _ keys: [String]) throws {
     let json = request.json
+    if let meals = json["mealsPerDay"] as? Int, !(1...10).contains(meals) {
+      throw Refusal(status: 400, message: "no such number of meals")
+    }
     guard keys.contains(where: { json[$0] != nil }) else { throw Refusal(status: 400, message: "nothing to save") }
     for key in keys { if let value = json[key] { request.account.settings[key] = value } }
   }
@@ -383,7 +401,12 @@ final class ForeignServer {
     if let weight = request.json["currentWeight"] as? Double, !(20...500).contains(weight) {
       throw Refusal(status: 400, message: "no such weight")
     }
+    let before = request.account.settings["currentWeight"]
     try set(request, Self.body + ["dietaryPreferences", "allergies", "mealsPerDay"])
+    if defect == .weightForgotten { request.account.settings["currentWeight"] = before }
+    if defect == .heightWiped { request.account.settings["height"] = 170.0 }
+    // Two writes at once end as the older form of all fields, which the second had read.
+    if defect == .lastWriterWins { request.account.settings["mealsPerDay"] = 4 }
     // This server computes a new row when the body changes.
     if Self.body.contains(where: { request.json[$0] != nil }), !request.account.rows.isEmpty {
       request.account.metricsFrom = now
@@ -424,7 +447,8 @@ final class ForeignServer {
     guard let index = request.account.rows.firstIndex(where: { stamp($0.computedAt).hasPrefix(second) }),
       request.json["version"] as? Int == 1
     else { throw Refusal(status: 404, message: "no such row") }
-    let time = request.account.rows[index].acknowledgedAt ?? now
+    let known = defect == .acknowledgedAnew ? nil : request.account.rows[index].acknowledgedAt
+    let time = known ?? now
     if defect == .acknowledgmentLate { request.account.blindReads = 2 }
     if defect != .acknowledgmentForgotten { request.account.rows[index].acknowledgedAt = time }
     let data: Object =
@@ -546,7 +570,11 @@ final class ForeignServer {
 
   private func list(_ request: Request) -> (Int, Object) {
     let task = request.query.firstMatch(of: /taskId=([0-9]+)/).flatMap { Int($0.1) }
-    let photos = request.account.photos.filter { task == nil || $0["taskId"] as? Int == task }
+    func number(_ match: Substring?) -> Int? { match.flatMap { Int($0) } }
+    let first = number(request.query.firstMatch(of: /offset=([0-9]+)/)?.1) ?? 0
+    let most = number(request.query.firstMatch(of: /limit=([0-9]+)/)?.1) ?? 50
+    let all = request.account.photos.filter { task == nil || $0["taskId"] as? Int == task }
+    let photos = defect == .pagesIgnored ? all : Array(all.dropFirst(first).prefix(most))
     return (
       200,
       [
@@ -558,6 +586,10 @@ final class ForeignServer {
 
   private func delete(_ request: Request) throws -> (Int, Object) {
     let id = Int(request.path.split(separator: "/").last ?? "")
+    if defect == .anyonesPhoto {
+      for account in accounts { account.photos.removeAll { $0["id"] as? Int == id } }
+      return (200, ["success": true, "message": "gone"])
+    }
     guard let index = request.account.photos.firstIndex(where: { $0["id"] as? Int == id }) else {
       throw Refusal(status: 404, message: "no such photo")
     }

@@ -63,6 +63,15 @@ import Testing
     (.deletionForgotten, "I-PHOTO/observed/listed-after-deletion"),
     (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
     (.othersPreferences, "I-USER/observed/preferences"), (.commitAnswered500, "I-COMMIT/observed/preferences"),
+    (.anyToken, "I-USER/observed/forged-token"), (.noToken, "I-USER/observed/no-token"),
+    (.anyPassword, "I-USER/observed/wrong-password"), (.secondAccount, "I-USER/observed/taken-address"),
+    (.refreshTwice, "I-TOKEN/observed/used-refresh-token"),
+    (.logOutForgotten, "resurrection/observed/logged-out-token"),
+    (.anyonesPhoto, "I-USER/observed/deleted-by-another"), (.pagesIgnored, "I-PHOTO/observed/pages"),
+    (.nameForgotten, "read-your-writes/observed/name"), (.weightForgotten, "read-your-writes/observed/profile"),
+    (.heightWiped, "lost-update/observed/profile-wiped"), (.lastWriterWins, "lost-update/observed/written-at-once"),
+    (.acknowledgedAnew, "I-ONCE/observed/acknowledged-again"),
+    (.accountKept, "resurrection/observed/deleted-account-session"),
   ]
 
   /// The keys of what a smoke test says of a server, by a wire form that alternates with the seed.

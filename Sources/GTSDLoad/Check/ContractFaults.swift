@@ -1,0 +1,33 @@
+import GTSDModel
+import GTSDWorld
+
+/// Collects the faults that a check finds beside statuses and unreadable replies.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+final class ContractFaults: @unchecked Sendable {
+  private(set) var breaches: [Endpoint: [String]] = [:]
+  private(set) var remarks: [String] = []
+
+  /// The number of faults kept for an endpoint.
+  private static let limit = 4
+
+  /// Records a wrong answer to a question of a probe.
+  func note(_ wrong: String?, at endpoint: Endpoint) {
+    guard let wrong else { return }
+    add(wrong, at: endpoint)
+  }
+
+  /// Records a reply that breaks the contract. Those that cannot be read are the round's own findings.
+  func note(_ reply: BadReply, at endpoint: Endpoint) {
+    switch reply.grade {
+    case .unreadable: break
+    case .breach: add(reply.problem, at: endpoint)
+    case .remark: if !remarks.contains(reply.problem) { remarks.append(reply.problem) }
+    }
+  }
+
+  private func add(_ text: String, at endpoint: Endpoint) {
+    let known = breaches[endpoint] ?? []
+    if known.count < Self.limit, !known.contains(text) { breaches[endpoint] = known + [text] }
+  }
+}

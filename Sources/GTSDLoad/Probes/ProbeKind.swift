@@ -1,0 +1,88 @@
+import GTSDModel
+package import GTSDWorld
+
+/// A fault of a server that only a question shows which a sound server refuses, or that a reply shows beside what the
+/// account wrote.
+package enum ProbeKind: CaseIterable, Hashable, Sendable {
+  /// An account's data without a token, and with a token that the server has not issued.
+  case noToken, forgedToken
+  /// A session for a wrong password.
+  case wrongPassword
+  /// A second account of one address.
+  case takenAddress
+  /// New tokens for a refresh token that was exchanged before.
+  case usedRefreshToken
+  /// New tokens for a refresh token that was logged out.
+  case loggedOutToken
+  /// Data, tokens or a session of a deleted account.
+  case deletedSession, deletedToken, deletedLogIn
+  /// A photo deleted by another account, and data read by another account.
+  case anothersPhoto, anothersData
+  /// Pages of the list of photos that do not make up the list.
+  case pages
+  /// An acknowledgment whose instant changes when it is repeated.
+  case acknowledgedAgain
+  /// A name or profile that does not show the account's own write.
+  case name, profile
+  /// Fields of the profile that changed with another field, or were lost to a write made at the same time.
+  case otherFields, atOnce
+
+  /// The oracle that the fault breaks.
+  package var oracle: Oracle {
+    switch self {
+    case .noToken, .forgedToken, .wrongPassword, .takenAddress, .anothersPhoto, .anothersData: .invariant(.user)
+    case .usedRefreshToken: .invariant(.token)
+    case .loggedOutToken, .deletedSession, .deletedToken, .deletedLogIn: .resurrection
+    case .pages: .invariant(.photo)
+    case .acknowledgedAgain: .invariant(.once)
+    case .name, .profile: .readYourWrites
+    case .otherFields, .atOnce: .lostUpdate
+    }
+  }
+
+  /// The name in keys of reports.
+  package var site: String {
+    switch self {
+    case .noToken: "no-token"
+    case .forgedToken: "forged-token"
+    case .wrongPassword: "wrong-password"
+    case .takenAddress: "taken-address"
+    case .usedRefreshToken: "used-refresh-token"
+    case .loggedOutToken: "logged-out-token"
+    case .deletedSession: "deleted-account-session"
+    case .deletedToken: "deleted-account-token"
+    case .deletedLogIn: "deleted-account-log-in"
+    case .anothersPhoto: "deleted-by-another"
+    case .anothersData: "read-by-another"
+    case .pages: "pages"
+    case .acknowledgedAgain: "acknowledged-again"
+    case .name: "name"
+    case .profile: "profile"
+    case .otherFields: "profile-wiped"
+    case .atOnce: "written-at-once"
+    }
+  }
+
+  /// The fault in words, behind the request that shows it.
+  package var words: String {
+    switch self {
+    case .noToken: "without a token was answered with the account's data"
+    case .forgedToken: "with a token that the server has not issued was answered with data"
+    case .wrongPassword: "with a wrong password gave a session"
+    case .takenAddress: "with the address of an account made a second one"
+    case .usedRefreshToken: "with a refresh token that had been exchanged gave new tokens"
+    case .loggedOutToken: "with a refresh token that had been logged out gave new tokens"
+    case .deletedSession: "with the token of a deleted account was answered with its data"
+    case .deletedToken: "with the refresh token of a deleted account gave new tokens"
+    case .deletedLogIn: "to a deleted account gave a session"
+    case .anothersPhoto: "of another account's photo deleted it"
+    case .anothersData: "with the token of one account was answered with the data of another"
+    case .pages: "by pages"
+    case .acknowledgedAgain: "repeated says another instant than the first time"
+    case .name: "does not show the name that the account wrote before"
+    case .profile: "does not show the profile that the account wrote before"
+    case .otherFields: "shows that a write of the weight alone changed other fields"
+    case .atOnce: "shows that of two writes of different fields made at once only one is stored"
+    }
+  }
+}

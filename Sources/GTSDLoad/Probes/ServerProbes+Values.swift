@@ -1,0 +1,67 @@
+import GTSDModel
+import GTSDWorld
+import HTTPLoop
+
+// Replies compared with what the account wrote, where nobody else writes it.
+
+extension ServerProbes {
+  /// Kilograms and centimetres may be rounded to two decimals.
+  private static let rounding = 0.011
+  /// The greatest difference, in milliseconds, between the server's clock and this machine's.
+  private static let clocks: Int64 = 5 * 60_000
+
+  private func isSame(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= Self.rounding }
+
+  /// Compares a read of the profile with the account's own writes.
+  ///
+  /// - Parameter isUpdate: whether only the weight was written last.
+  func compare(_ reply: APIReply?, with written: HealthProfile, isUpdate: Bool = false) {
+    guard case .profile(let payload)? = reply?.body, let shown = payload.profile else { return }
+    let weight = isSame(shown.currentWeight, written.currentWeight)
+    let others =
+      isSame(shown.height, written.height) && isSame(shown.targetWeight, written.targetWeight)
+      && shown.primaryGoal == written.primaryGoal && shown.activityLevel == written.activityLevel
+    judge(.profile, .profile, isWrong: !weight || !isUpdate && !others)
+    if isUpdate { judge(.otherFields, .profile, isWrong: !others) }
+  }
+
+  func compare(_ reply: APIReply?, name: String) {
+    guard case .me(let me)? = reply?.body else { return }
+    judge(.name, .me, isWrong: me.name != name)
+  }
+
+  /// Compares two replies to one acknowledgment.
+  func compare(_ first: APIReply?, again second: APIReply?) {
+    guard case .acknowledged(let first)? = first?.body, case .acknowledged(let second)? = second?.body else { return }
+    judge(.acknowledgedAgain, .acknowledge, isWrong: first.acknowledgedAt != second.acknowledgedAt)
+    judge(clock: first.acknowledgedAt, "acknowledgedAt", .acknowledge)
+  }
+
+  /// Compares reads with two writes that were made at the same time.
+  func compare(_ profile: APIReply?, _ preferences: APIReply?, atOnce weight: Double, meals: Int) {
+    guard case .profile(let payload)? = profile?.body, let shown = payload.profile,
+      case .preferences(let diet)? = preferences?.body
+    else { return }
+    let isWrong = !isSame(shown.currentWeight, weight) || diet.preferences.mealsPerDay != meals
+    judge(.atOnce, .profile, isWrong: isWrong)
+  }
+
+  /// Compares new metrics with the body that they are of, and with the clock.
+  func judge(_ metrics: HealthMetrics, of body: HealthProfile) {
+    judge(clock: metrics.computedAt, "computedAt", .todayMetrics)
+    guard body.height > 0 else { return }
+    let expected = body.currentWeight / (body.height / 100) / (body.height / 100)
+    if abs(metrics.bmi - expected) > 0.1 {
+      breach("bmi is not the weight divided by the square of the height", .todayMetrics)
+    }
+  }
+
+  /// The instant of something that has just happened is near this machine's.
+  private func judge(clock instant: Timestamp, _ field: String, _ endpoint: Endpoint) {
+    let ahead = instant.milliseconds - CalendarClock.milliseconds
+    guard abs(ahead) > Self.clocks else { return }
+    let hours = Double(abs(ahead)) / 3_600_000
+    let size = hours >= 1 ? "hours" : "minutes"
+    breach("\(field) is \(size) \(ahead > 0 ? "ahead of" : "behind") this machine's clock", endpoint)
+  }
+}

@@ -1,0 +1,205 @@
+import GTSDModel
+import GTSDWorld
+import Interleaving
+
+/// Questions of one user that a sound server refuses, such as those with spent tokens or for another account's data.
+///
+/// They are in no figure, and the checker of replies does not see them.
+///
+/// `@unchecked Sendable`: used on the thread of one world.
+final class ServerProbes: @unchecked Sendable {
+  /// The receivers of findings.
+  struct Handlers {
+    /// Receives the kind of each question that was answered, and, where the answer was wrong, its description.
+    var judged: (ProbeKind, Endpoint, _ wrong: String?) -> Void
+    /// Receives a breach of the contract that is no contradiction between replies, with a sample.
+    var breach: (Endpoint, BadReply) -> Void
+  }
+
+  let person: PersonModel
+  private let caller: Caller
+  private let backend: HTTPBackend
+  private let timeout: Int64
+  private let handlers: Handlers
+  /// Numbers of their own, behind those of any tour.
+  private var calls: Int32 = ServerProbes.firstCall
+  /// The number of the user's latest request, to name in findings.
+  var latest: Int32 = 0
+
+  /// The number before the first question's, greater than any other of its user.
+  static let firstCall: Int32 = 10_000
+  /// The ordinal of the account that is made only to be deleted.
+  private static let throwaway: UInt8 = 200
+
+  init(_ person: PersonModel, caller: Caller, backend: HTTPBackend, timeout: Int64, handlers: Handlers) {
+    (self.person, self.caller, self.backend) = (person, caller, backend)
+    (self.timeout, self.handlers) = (timeout, handlers)
+  }
+
+  // MARK: Sessions
+
+  /// Asks without the right token or password, and for the address that is taken.
+  func access(_ token: String?, hasAccounts: Bool = false) async {
+    let identity = person.identity
+    await refused(.noToken, .me, token: nil)
+    if let token { await refused(.forgedToken, .me, token: Self.forged(token)) }
+    // Nobody's own account is locked by a wrong password.
+    guard !hasAccounts else { return }
+    await refused(.wrongPassword, .logIn(email: identity.email, password: identity.password + "x"), token: nil)
+    await refused(
+      .takenAddress,
+      .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)), token: nil)
+  }
+
+  /// A token that the server has not issued: of a signed one another signature.
+  static func forged(_ token: String) -> String {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return String(token.reversed()) + "x" }
+    let signature = String(parts[2].reversed())
+    return "\(parts[0]).\(parts[1])." + (signature == parts[2] ? "x" + signature.dropFirst() : signature)
+  }
+
+  /// Asks with the tokens of a session that was logged out.
+  func afterLogOut(accessToken: String?, refreshToken: String) async {
+    await refused(.loggedOutToken, .refresh(refreshToken: refreshToken), token: nil)
+    guard let accessToken, case .me? = await send(.me, token: accessToken)?.body else { return }
+    // A signed token is valid until it expires, by the contract; of any other the server could know.
+    guard TokenClaims(accessToken) == nil else { return }
+    handlers.breach(
+      .logOut,
+      BadReply(
+        problem: "an access token still works after log-out, as the contract lets it until it expires", sample: "",
+        request: RequestID.text(caller, calls), grade: .remark))
+  }
+
+  /// Exchanges a refresh token twice, in a session of its own.
+  func exchangeTwice() async {
+    let identity = person.identity
+    guard
+      case .session(let session)? = await send(
+        .logIn(email: identity.email, password: identity.password), token: nil)?.body,
+      case .tokens? = await send(.refresh(refreshToken: session.refreshToken), token: session.accessToken)?.body
+    else { return }
+    await refused(.usedRefreshToken, .refresh(refreshToken: session.refreshToken), token: nil)
+  }
+
+  // MARK: An account that is made to be deleted
+
+  /// Writes values that the contract refuses to an account of its own, deletes it, and asks for it again.
+  func deletion() async {
+    guard !backend.isLeftOut(.deleteAccount), !backend.isLeftOut(.signUp) else { return }
+    var identity = SignUpRequest(
+      email: "gone-" + person.identity.email, password: person.identity.password, name: person.identity.name)
+    await invalid("an address without @", .signUp(SignUpRequest(email: "nobody", password: identity.password, name: "N")))
+    identity.password = "a"
+    await invalid("the password `a`", .signUp(identity))
+    identity.password = person.identity.password
+    guard case .session(let session)? = await send(.signUp(identity), token: nil, Self.throwaway)?.body else { return }
+    let token = session.accessToken
+    var body = person.body.onboarding
+    body.profile.height = -1
+    await invalid("a height of -1", .onboard(body), token: token)
+    _ = await send(.onboard(person.body.onboarding), token: token, Self.throwaway)
+    await invalid("0 meals per day", .updatePreferences(PreferencesUpdate(mealsPerDay: 0)), token: token)
+    guard await send(.deleteAccount, token: token, Self.throwaway)?.isSuccess == true else { return }
+    await refused(.deletedSession, .me, token: token, Self.throwaway)
+    await refused(.deletedToken, .refresh(refreshToken: session.refreshToken), token: nil, Self.throwaway)
+    await refused(.deletedLogIn, .logIn(email: identity.email, password: identity.password), token: nil, Self.throwaway)
+  }
+
+  private func invalid(_ what: String, _ request: APIRequest, token: String? = nil) async {
+    guard let reply = await send(request, token: token, Self.throwaway), reply.hasContent else { return }
+    handlers.breach(
+      request.endpoint,
+      BadReply(
+        problem: "\(what) is accepted, which the contract refuses with 400", sample: "",
+        request: RequestID.text(caller, calls), grade: .breach))
+  }
+
+  // MARK: Other accounts
+
+  /// Asks with this user's token for another account's data, where paths name the account, and to delete its photo.
+  func trespass(on other: ServerProbes, photo: Int?, token: String?, othersToken: String?, othersID: Int?) async {
+    guard let token, let othersToken else { return }
+    if let othersID, backend.translation?.needsUser == true {
+      let reply = await send(.me, token: token, of: other.caller)
+      let isOthers = if case .me(let me)? = reply?.body { me.id == othersID } else { false }
+      judge(.anothersData, .me, isWrong: isOthers)
+    }
+    guard let photo, let reply = await send(.deletePhoto(id: photo), token: token) else { return }
+    var isGone = false
+    if reply.isSuccess,
+      case .photos(let list)? = await other.send(.photos(taskID: nil, limit: 50, offset: 0), token: othersToken)?.body
+    {
+      isGone = !list.contains { $0.id == photo }
+    }
+    judge(.anothersPhoto, .deletePhoto, isWrong: isGone)
+  }
+
+  // MARK: Lists
+
+  /// Reads the list of photos by pages of one.
+  func pages(of list: [PhotoPayload], token: String?) async {
+    guard list.count >= 2 else { return }
+    var found: [Int] = []
+    for offset in 0..<2 {
+      guard case .photos(let page)? = await send(.photos(taskID: nil, limit: 1, offset: offset), token: token)?.body
+      else { return }
+      guard page.count <= 1 else {
+        return judge(.pages, .photos, isWrong: true, "a page of at most 1 has \(page.count) photos")
+      }
+      found += page.map(\.id)
+    }
+    let expected = list.prefix(2).map(\.id)
+    let words =
+      found.count == 2 && found[0] == found[1]
+      ? "photo \(found[0]) is on two pages of 1" : "pages of 1 have photos \(found), where the list begins with \(expected)"
+    judge(.pages, .photos, isWrong: found != expected, words)
+  }
+
+  // MARK: One question
+
+  /// Records a finding about replies that were compared.
+  func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil) {
+    handlers.judged(
+      kind, endpoint,
+      isWrong ? "\(endpoint.name) \(RequestID.text(caller, latest)) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil)
+  }
+
+  /// Records a breach of the contract by a value.
+  func breach(_ problem: String, _ endpoint: Endpoint) {
+    handlers.breach(
+      endpoint,
+      BadReply(problem: problem, sample: "", request: RequestID.text(caller, latest), grade: .breach))
+  }
+
+  private func refused(_ kind: ProbeKind, _ request: APIRequest, token: String?, _ account: UInt8? = nil) async {
+    guard let reply = await send(request, token: token, account) else { return }
+    judge(kind, request.endpoint, isWrong: reply.hasContent)
+  }
+
+  /// The reply to a question; nil for none, and for an endpoint that the server lacks.
+  private func send(
+    _ request: APIRequest, token: String?, _ account: UInt8? = nil, of other: Caller? = nil
+  ) async -> APIReply? {
+    guard !backend.isLeftOut(request.endpoint) else { return nil }
+    calls += 1
+    latest = calls
+    var caller = other ?? caller
+    if let account { caller.account = account }
+    return try? await backend.respond(
+      to: APICall(request: request, accessToken: token, caller: caller, id: calls, timeout: timeout), scheduledAt: 0,
+      isMeasured: false, isWatched: false)
+  }
+}
+
+extension APIReply {
+  /// Whether the reply is a success with what was asked for.
+  fileprivate var hasContent: Bool {
+    guard isSuccess else { return false }
+    switch body {
+    case .failure, .undecodable: return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Documents
+import GTSDLoad
+import GTSDWorld
+
+/// The sentences about single endpoints and connections.
+extension LoadSection {
+  /// The endpoint at which most errors happened, if it has more than its share of them; empty for none.
+  var failingText: String {
+    guard total.errors >= 3, let worst = endpoints.max(by: { $0.errors < $1.errors }), endpoints.count > 1 else {
+      return ""
+    }
+    let share = Double(worst.errors) / Double(total.errors)
+    guard share > 0.5, share > 1.5 * Double(worst.answered) / Double(max(1, total.answered)) else { return "" }
+    return worst.errors == total.errors
+      ? "; all of them at \(worst.endpoint)" : "; \(Wording.whole(worst.errors)) of them at \(worst.endpoint)"
+  }
+
+  /// An endpoint that is much slower than the others.
+  var slowestSentence: Statement? {
+    let timed = endpoints.filter { $0.answered >= Self.leastRequests }.compactMap { requests in
+      requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }
+    }.sorted { $0.p95 < $1.p95 }
+    guard timed.count >= 3, let slowest = timed.last else { return nil }
+    let usual = timed[(timed.count - 1) / 2].p95
+    guard slowest.p95 > Self.noticeable, slowest.p95 > Self.muchSlower * usual else { return nil }
+    return Statement(
+      finding:
+        "The slowest endpoint is \(slowest.name): 95% of its requests took at most \(Wording.seconds(slowest.p95)), those of "
+        + "half of the others at most \(Wording.seconds(usual)).")
+  }
+
+  /// Requests without which an endpoint's percentile says little, seconds that people notice, and a factor.
+  private static let leastRequests = 10
+  private static let (noticeable, muchSlower) = (0.1, 5.0)
+
+  /// A server that closes connections after few requests, so that most of the time to connect is its own choice.
+  var closingSentence: Statement? {
+    guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections else {
+      return nil
+    }
+    let atOnce = series.slices.map(\.requestsInFlight).max() ?? 0
+    guard made > 2 * atOnce + Self.manyConnections else { return nil }
+    let requests = Double(total.count) / Double(made)
+    guard requests < Self.fewRequests else { return nil }
+    return Statement(
+      finding:
+        "The server closes connections after about \(Wording.short(requests, 1)) requests: "
+        + "\(Wording.whole(made)) connections were made for \(Wording.count(total.count, "request")).")
+  }
+
+  private static let (manyConnections, fewRequests) = (20, 20.0)
+}
