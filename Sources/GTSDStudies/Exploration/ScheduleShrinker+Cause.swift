@@ -138,7 +138,7 @@ extension ScheduleShrinker {
     return nil
   }
 
-  /// Of several orders that are each enough, the one that decides about the wrong value.
+  /// The order that decides about the wrong value, if several orders are each enough.
   private func nearest(_ causes: [ConflictSearch.Cause], to schedule: Schedule) -> ConflictSearch.Cause? {
     var best: (cause: ConflictSearch.Cause, rank: Int)?
     for cause in causes {

@@ -123,8 +123,6 @@ package struct EngineProgram: Sendable {
     init(_ scheduler: Scheduler) { lane = Lane(scheduler: scheduler) }
   }
 
-  /// The world of a program.
-  ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class World: @unchecked Sendable {
     let program: EngineProgram
