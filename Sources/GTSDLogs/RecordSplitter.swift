@@ -205,7 +205,7 @@ extension RecordSplitter.ValueState {
     }
   }
 
-  /// Takes in a byte of an object.
+  /// Updates the state of reading by a byte of an object.
   fileprivate mutating func see(_ byte: UInt8) {
     if isInText {
       if isEscaped {

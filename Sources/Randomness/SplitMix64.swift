@@ -4,7 +4,7 @@
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  /// A generator that gives the same numbers for the same seed.
+  /// Creates a generator that gives the same numbers for the same seed.
   package init(seed: UInt64) {
     state = seed
   }

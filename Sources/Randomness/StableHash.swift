@@ -7,7 +7,7 @@ package struct StableHash: Sendable {
   /// Creates the hash of no bytes.
   @inlinable package init() {}
 
-  /// The hash of some bytes.
+  /// Computes the hash of some bytes.
   @inlinable package init(of bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte) }
   }

@@ -16,7 +16,7 @@ package struct XXH64: Sendable {
   /// The number of bytes hashed so far.
   @usableFromInline var length: UInt64 = 0
 
-  /// The hash of no bytes yet.
+  /// Creates the hash of no bytes yet.
   @inlinable
   package init(seed: UInt64 = 0) {
     self.seed = seed

@@ -20,7 +20,7 @@ package struct ClusteredRatio: Equatable, Sendable {
   /// The skewness of the clusters' contributions to the ratio's error.
   package let skewness: Double
 
-  /// The ratio over clusters; nil without a trial.
+  /// Computes the ratio over clusters; nil without a trial.
   package init?(_ sums: ClusterSums) {
     guard sums.count > 0 else { return nil }
     let parts = sums.sums.map { Double($0) }

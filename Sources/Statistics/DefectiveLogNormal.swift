@@ -26,7 +26,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
 
     package init() {}
 
-    /// An event after a time above 0.
+    /// Adds a unit with an event after a time above 0.
     package mutating func add(event time: Double) {
       let logarithm = log(max(time, 1e-6))
       events += 1
@@ -78,7 +78,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   /// The covariance of the errors of median and share; 0 where the share is known.
   package let medianShare: Double
 
-  /// The fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
+  /// Computes the fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
   ///
   /// - Parameter fixedShare: the share where it is known, 1 for the censored log-normal fit.
   package init?(_ sample: Sample, share fixedShare: Double? = nil) {

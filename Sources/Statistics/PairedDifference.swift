@@ -18,7 +18,7 @@ package struct PairedDifference: Equatable, Sendable {
   /// The interval that independent replications with the same values would give (Welch).
   package let unpaired: Interval
 
-  /// The differences of pairs, in order; nil for fewer than two.
+  /// Computes the differences of pairs, in order; nil for fewer than two.
   package init?(first: [Double], second: [Double], level: Double = 0.95) {
     precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
     guard first.count >= 2 else { return nil }

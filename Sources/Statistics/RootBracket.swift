@@ -47,7 +47,7 @@ package struct RootBracket: Equatable, Sendable {
   package private(set) var points: [Point] = []
   private var pending: Double?
 
-  /// A search over a range; `tolerance` is a share of its width.
+  /// Creates a search over a range; `tolerance` is a share of its width.
   package init(
     range: ClosedRange<Double>, target: Double, tolerance: Double = 1e-3, step: Double? = nil, limit: Int = 60
   ) {

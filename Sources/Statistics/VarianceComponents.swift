@@ -19,7 +19,8 @@ package struct VarianceComponents: Equatable, Sendable {
   private let ratio: Double?
   private let size: Double
 
-  /// The components of at least two groups of at least two values each, all of one size; nil for anything else.
+  /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
+  /// else.
   package init?(_ groups: [[Double]], level: Double = 0.95) {
     guard groups.count >= 2, let size = groups.first?.count, size >= 2, groups.allSatisfy({ $0.count == size })
     else { return nil }

@@ -60,7 +60,7 @@ extension SummaryPayload {
 }
 
 extension Gender {
-  /// The gender for any text. The formulas treat all unknown ones alike.
+  /// Reads a gender from any text. The formulas treat all unknown genders alike.
   fileprivate init(lenient text: String?) {
     self = text.flatMap(Gender.init(rawValue:)) ?? .preferNotToSay
   }

@@ -80,7 +80,7 @@ extension PhotoItemID {
     "photo-\(rawValue).\(contentType.fileExtension)"
   }
 
-  /// The photo that is named at the end of a file name or file key; `unknown` if none is.
+  /// Finds the photo that is named at the end of a file name or file key; `unknown` if none is.
   package init(fileName: some StringProtocol) {
     let name = fileName.split(separator: "/").last.map { String($0) } ?? ""
     let stem = name.prefix { $0 != "." }

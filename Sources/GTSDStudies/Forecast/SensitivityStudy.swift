@@ -225,7 +225,7 @@ package struct SensitivityStudy {
     return map
   }
 
-  /// The indicator over a grid of the two leading factors.
+  /// Measures the indicator over a grid of the two factors with the strongest effect.
   private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
     guard let map = try mapTrials(study) else { return }
     let (chosen, places, trials) = (map.chosen, map.places, map.trials)

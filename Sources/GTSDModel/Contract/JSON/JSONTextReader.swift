@@ -7,7 +7,7 @@ struct JSONTextReader {
   /// The index after the bytes that were read.
   private(set) var offset: Int
 
-  /// A reader of a text that begins after its quote at `start` and has no escapes before `offset`.
+  /// Creates a reader of a text that begins after its quote at `start` and has no escapes before `offset`.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0, at offset: Int = 0) {
     self.bytes = bytes
     self.start = start

@@ -63,13 +63,13 @@ package struct PhotoFile: Sendable, Hashable {
 }
 
 extension PhotoFile {
-  /// The file of a multipart upload.
+  /// Creates the file of a multipart upload.
   package init(_ upload: PhotoUpload) {
     let seed = UInt64(UInt32(bitPattern: upload.item.rawValue))
     self.init(contentType: upload.contentType, size: upload.fileSize, seed: seed)
   }
 
-  /// The file that is put under a key.
+  /// Creates the file that is put under a key.
   package init(fileKey: String, contentType: PhotoContentType, size: Int) {
     self.init(contentType: contentType, size: size, seed: StableHash(of: fileKey.utf8).value)
   }

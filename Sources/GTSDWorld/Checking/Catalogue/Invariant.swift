@@ -171,7 +171,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The invariant of this id, nil when there is none.
+  /// Finds the invariant of this id, nil when there is none.
   public init?(id: String) {
     guard let match = Invariant.allCases.first(where: { $0.id == id }) else { return nil }
     self = match

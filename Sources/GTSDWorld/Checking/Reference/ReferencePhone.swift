@@ -277,7 +277,7 @@ package struct ReferencePhone: Sendable {
     isRenewalRefused = false
   }
 
-  /// A value is rendered.
+  /// Handles a value that the phone renders.
   package mutating func rendered(
     _ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64, _ options: ReferenceOptions,
     _ found: inout [Divergence]

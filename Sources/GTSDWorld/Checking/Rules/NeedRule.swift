@@ -24,7 +24,7 @@ struct NeedRule: DeviceRule {
   private struct Need {
     /// The ghost: the value that the view would have if no dismissal had been written.
     var value = false
-    /// The view's published need.
+    /// Whether the view has published that an acknowledgment is needed.
     var published = false
     /// Whether a metrics reply was applied in this instant. If so, `value` becomes the published need at the instant's
     /// end.
@@ -124,7 +124,7 @@ struct NeedRule: DeviceRule {
     need.value = need.published
   }
 
-  /// Home shows the card once Plans has read the need, even if its own read has failed.
+  /// Checks that Home shows the card once Plans has read the need, even if the read of Home itself has failed.
   ///
   /// Facts and account are passed `inout` to avoid copies.
   private mutating func recovers(

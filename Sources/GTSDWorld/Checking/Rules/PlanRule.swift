@@ -86,7 +86,7 @@ struct PlanRule: DeviceRule {
       hazard: HazardClassifier.bypass(facts, account))
   }
 
-  /// A plan request, a metrics read or an edit was answered.
+  /// Handles the answer to a plan request, a metrics read or an edit.
   private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
     _ account: inout AccountHistory, _ log: inout CheckLog

@@ -201,7 +201,7 @@ struct SignInRule: DeviceRule {
     }
   }
 
-  /// The refresh token was answered.
+  /// Handles the answer to a refresh of the token.
   private mutating func refreshed(_ outcome: SimulationEvent.Outcome) {
     switch outcome {
     case .status(401): isRefused = true
@@ -217,7 +217,7 @@ struct SignInRule: DeviceRule {
     }
   }
 
-  /// A request for the signed-in account was answered 401.
+  /// Handles an answer of 401 to a request for the signed-in account.
   private mutating func refused(
     _ answered: DeviceFacts.InFlight, isRepetition: Bool, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {

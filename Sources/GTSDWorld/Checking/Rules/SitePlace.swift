@@ -16,7 +16,7 @@ struct SitePlace: Sendable {
     self.slots = slots
   }
 
-  /// The place of a variable. A flag has a place of its own; all other values of a topic share one.
+  /// Finds the place of a variable. A flag has a place of its own; all other values of a topic share one.
   init(_ variable: StateVariable?) {
     guard let variable else {
       self = .none

@@ -87,7 +87,7 @@ package struct ViolationFold: Sendable, Equatable {
 
   package init() {}
 
-  /// A fold of entries in the order of keys, without checks.
+  /// Creates a fold of entries in the order of keys, without checks.
   init(entries: [Entry]) {
     self.entries = entries
   }

@@ -54,7 +54,7 @@ package struct EngineProgram: Sendable {
   /// outside.
   private(set) var horizons: [(until: Int64, then: Step)] = []
 
-  /// The program of a seed.
+  /// Creates the program of a seed.
   package init(seed: UInt64) {
     var random = SplitMix64(seed: seed ^ 0x5EED_0F_E961_9E00)
     func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -418,7 +418,7 @@ package struct EngineProgram: Sendable {
       return false
     }
 
-    /// The end of a task's wait, and the step that follows.
+    /// Ends a task's wait, and continues the task with its next step.
     mutating func end(_ step: Step, of task: Int, _ name: String) {
       switch step {
       case .sleep: note("\(name) slept")
