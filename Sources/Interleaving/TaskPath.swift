@@ -44,7 +44,7 @@ struct TaskPath {
     return (Self.hash(nodes[Int(task)].hash, number, Tag.wait), number)
   }
 
-  /// The identity of a task's next job.
+  /// Counts a job of a task, and returns its identity.
   mutating func job(of task: UInt32) -> UInt64 {
     nodes[Int(task)].jobs += 1
     return Self.hash(nodes[Int(task)].hash, nodes[Int(task)].jobs, Tag.job)

@@ -322,7 +322,8 @@ struct TimingWheel: ~Copyable {
     for line in 0..<lines { fetch_ahead(address + line * 64) }
   }
 
-  /// The earliest timed record if it is due by `limit`; it is unlinked but not freed.
+  /// Unlinks and returns the earliest timed record if it is due by `limit`, otherwise nil. The caller must free the
+  /// record.
   @inline(__always)
   mutating func expire(through limit: Int64) -> Index? {
     guard timedCount > 0 else { return nil }

@@ -60,7 +60,7 @@ package struct RootBracket: Equatable, Sendable {
     self.limit = max(2, limit)
   }
 
-  /// The argument to evaluate next. It stays the same until its value is recorded; nil when the search is over.
+  /// Returns the argument to evaluate next, the same one until its value is recorded; nil when the search is over.
   package mutating func next() -> Double? {
     if let pending { return pending }
     guard points.count < limit else { return nil }

@@ -129,7 +129,7 @@ package struct PersonModel: Sendable {
     }
   }
 
-  /// The next step on the tabs, once the person sees them.
+  /// Returns the next step on the tabs. If the person does not see the tabs, finds out first what the app shows.
   private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .tabs, view.isForeground else {
       state = .orienting

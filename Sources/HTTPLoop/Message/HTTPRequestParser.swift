@@ -74,7 +74,7 @@ package struct HTTPRequestParser: Sendable {
   /// Whether the client waits for `100 Continue` before it sends the body.
   package var isAwaitingContinue: Bool { expectsContinue && body.isEmpty }
 
-  /// Records that the client was told to continue, if it expects that.
+  /// Records that `100 Continue` is sent now. Returns whether the client waits for it, so that it must be sent.
   package mutating func noteContinueSent() -> Bool {
     defer { expectsContinue = false }
     return isAwaitingContinue

@@ -14,7 +14,7 @@ struct JSONTextReader {
     self.offset = offset
   }
 
-  /// The text, up to and including its last quote.
+  /// Reads the text up to and including its last quote.
   mutating func text() throws(Malformed) -> String {
     var content = Array(bytes[start..<offset])
     while true {
@@ -52,7 +52,7 @@ struct JSONTextReader {
     }
   }
 
-  /// The character of one escape, or of two that are a surrogate pair.
+  /// Reads one escape, or two that are a surrogate pair, as a character.
   private mutating func escapedScalar() throws(Malformed) -> Unicode.Scalar {
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }

@@ -42,6 +42,8 @@ package final class TouchRecorder: WireObserver {
   /// The touched state of each arrival, by its number in the schedule.
   private var touched: [[TouchedState]] = []
 
+  /// Creates an observer that records the touched state of each arrival.
+  ///
   /// - Parameter arrivals: returns the number of arrivals so far.
   package init(arrivals: @escaping () -> Int) { self.arrivals = arrivals }
 

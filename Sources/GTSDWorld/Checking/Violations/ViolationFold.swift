@@ -134,7 +134,7 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// The index of a key, which is created if it is missing.
+  /// Returns the index of a key. A missing key is added.
   private mutating func index(of key: ViolationKey) -> Int {
     // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
     if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }
