@@ -159,8 +159,8 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may reverse the order in the
-  /// consequences of the two arrivals.
+  /// Whether a trace is nearer to the natural order than another: fewer arrivals were overtaken, or equally many but
+  /// later ones. This must be checked, because exchanging two arrivals may also change the order of their consequences.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))
     let (count, others) = (mine.reduce(0, +), theirs.reduce(0, +))
