@@ -4,7 +4,7 @@ import GTSDModel
 /// Reads the records of an event log in any format. It decompresses and decodes the log, guesses the format from the
 /// beginning, and parses each record.
 struct EventLines {
-  /// Longest record read, bytes.
+  /// The length of the longest record that is read, in bytes.
   static let longest = 1 << 20
 
   /// The kind of a record.

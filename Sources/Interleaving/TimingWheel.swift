@@ -10,7 +10,7 @@ struct TimingWheel: ~Copyable {
   typealias Index = UInt32
   static let none = Index.max
 
-  /// A wait.
+  /// The record of a wait.
   struct Record {
     /// The deadline; `Int64.max` if only another task ends the wait.
     var deadline: Int64 = 0

@@ -9,7 +9,7 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     state = seed
   }
 
-  /// 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -12,7 +12,7 @@ package struct StableHash: Sendable {
     for byte in bytes { combine(byte) }
   }
 
-  /// Takes in one byte.
+  /// Adds one byte to the hash.
   @inlinable package mutating func combine(_ byte: UInt8) { combine(unit: UInt64(byte)) }
 
   /// Adds the eight bytes of a word, the lowest first.

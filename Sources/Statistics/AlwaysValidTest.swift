@@ -25,7 +25,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
   /// The differences that no analysis so far has rejected. Later data may contradict earlier ones; then `low` exceeds
   /// `high`.
   package private(set) var interval: Interval
-  /// The number of looks.
+  /// The number of times that the data were analysed.
   package private(set) var looks = 0
 
   /// Creates a test with a mixing variance.

@@ -47,7 +47,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     package var censored: Int { open.values.reduce(0, +) }
     /// The number of units.
     package var count: Int { happened + without + censored }
-    /// Units with an event.
+    /// The number of units with an event.
     package var happened: Int { events + untimed }
     /// Mean of the events' logarithms.
     var mean: Double { sum / Double(events) }

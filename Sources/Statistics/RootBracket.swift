@@ -9,9 +9,9 @@
 package struct RootBracket: Equatable, Sendable {
   /// A known value of the function.
   package struct Point: Equatable, Sendable {
-    /// The argument.
+    /// The argument of the curve.
     package var x: Double
-    /// The value.
+    /// The value of the curve at ``x``.
     package var value: Double
     /// The lower end of the value's interval.
     package var low: Double

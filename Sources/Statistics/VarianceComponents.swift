@@ -9,7 +9,7 @@
 package struct VarianceComponents: Equatable, Sendable {
   /// The variance of group effects; 0 where the estimate would be negative.
   package let between: Double
-  /// The variance inside groups.
+  /// The variance within groups.
   package let within: Double
   /// The share of the variance that lies between groups, 0 to 1; 0 where nothing varies.
   package let share: Double

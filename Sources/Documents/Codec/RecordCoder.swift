@@ -23,7 +23,7 @@ package struct RecordCoder {
   private(set) var optional: [String] = []
   /// The first error in the input; nothing after it is read.
   private(set) var error: (any Error)?
-  /// The path, below the record, to the value that is being checked.
+  /// The path from the record to the value that is being checked.
   private var path: [any CodingKey] = []
 
   package init(_ pass: Pass) { self.pass = pass }

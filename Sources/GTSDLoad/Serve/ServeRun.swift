@@ -83,7 +83,7 @@ public final class ServeRun {
 public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The requested address.
   public var address: String
-  /// The system's reason.
+  /// The reason that the system gives.
   public var reason: String
   /// Whether another process listens at the address.
   package var isTaken = false

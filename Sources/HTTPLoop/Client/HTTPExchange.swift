@@ -78,7 +78,7 @@ package final class HTTPExchange {
     }
   }
 
-  /// Passes on the result.
+  /// Ends the request, and passes the result to its handler.
   func end(_ result: Result<HTTPResponse, HTTPFailure>) {
     if case .ended = state { preconditionFailure("a request ended twice") }
     state = .ended

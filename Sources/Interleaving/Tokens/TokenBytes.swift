@@ -79,7 +79,7 @@ private enum TokenChecksum {
 package enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text of bytes.
+  /// Encodes bytes as text.
   package static func encode(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     var index = 0

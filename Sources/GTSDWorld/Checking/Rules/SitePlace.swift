@@ -34,7 +34,7 @@ struct SitePlace: Sendable {
 }
 
 extension Site {
-  /// The rough subject of the site.
+  /// The subject of the site, without details.
   var place: SitePlace {
     switch kind {
     case .homeNeedsPlansDoesNot, .plansNeedsHomeDoesNot, .needAfterAcknowledgment, .noNeedThoughUnacknowledged,

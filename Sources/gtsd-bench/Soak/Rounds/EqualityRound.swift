@@ -11,7 +11,7 @@ import Synchronization
 struct EqualityRound {
   var attack: SoakCase
   var generation: String
-  /// Schedules of a story.
+  /// The number of schedules of a story.
   var schedules = 320
   /// Threads of the second run, and shards.
   var jobs: Int
