@@ -48,7 +48,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
     self.shard = shard
   }
 
-  /// Units of the whole run.
+  /// The number of units of the whole run.
   private var whole: Int { replications * scenario.population.cellCount }
 
   var startIndex: Int { 0 }

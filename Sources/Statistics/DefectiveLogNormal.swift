@@ -49,7 +49,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     package var count: Int { happened + without + censored }
     /// The number of units with an event.
     package var happened: Int { events + untimed }
-    /// Mean of the events' logarithms.
+    /// The mean of the logarithms of the events' times.
     var mean: Double { sum / Double(events) }
     /// Variance of the events' logarithms around any centre.
     func spread(around centre: Double) -> Double { squares - 2 * centre * sum + Double(events) * centre * centre }

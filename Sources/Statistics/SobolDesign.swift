@@ -10,7 +10,7 @@ package struct SobolDesign: Equatable, Sendable {
   package let dimensions: Int
   /// Rows in each matrix of a replicate, a power of two.
   package let rows: Int
-  /// Independent scramblings, at least 2.
+  /// The number of independent scramblings, at least 2.
   package let replicates: Int
   private let sequences: [SobolSequence]
 

@@ -6,7 +6,7 @@ package enum HelpText {
   private static let labelColumn = 28
   /// The width of lines if the terminal states no other.
   package static let standardWidth = 100
-  /// Longer lines are hard to read.
+  /// The greatest width of lines, since longer ones are hard to read.
   private static let maxWidth = 120
 
   /// The purpose of the program.

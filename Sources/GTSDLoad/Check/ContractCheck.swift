@@ -40,7 +40,7 @@ package struct ContractCheck: Sendable {
     package var sample: String
   }
 
-  /// By endpoint, in the contract's order.
+  /// The results by endpoint, in the contract's order.
   package var rows: [Row]
   /// The field names that the check accepted, since they nearly equal those of the contract.
   package var guesses: [NameChange]

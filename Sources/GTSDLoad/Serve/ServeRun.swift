@@ -61,7 +61,7 @@ public final class ServeRun {
   /// Whether the server can be reached only from this machine.
   public var isLoopback: Bool { server.address.isLoopback }
 
-  /// Requests taken so far.
+  /// The number of requests received so far.
   public var requests: Int { server.counters.requests }
 
   /// Answers until `isCancelled`, which is checked ten times a second, and then shuts down.

@@ -5,7 +5,7 @@ import GTSDModel
 struct LogShape: Sendable {
   /// The rule by which records are separated.
   var mode: RecordSplitter.Mode
-  /// Bytes before the first record.
+  /// The number of bytes before the first record.
   var start = 0
   /// Whether the first record names the columns.
   var hasHeader = false

@@ -3,7 +3,7 @@ import Foundation
 /// A request as it goes over HTTP, without the headers that every request has (authorization, idempotency key, host).
 package struct WireRequest: Sendable, Equatable {
   package var method: HTTPMethod
-  /// Path and query, percent-encoded.
+  /// The path and the query, percent-encoded.
   package var target: String
   package var contentType: String?
   package var body: Body

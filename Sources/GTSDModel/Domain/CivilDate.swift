@@ -1,9 +1,9 @@
 /// A date of the proleptic Gregorian calendar, in UTC.
 package struct CivilDate: Hashable, Comparable, Sendable {
   package var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   package var month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   package var day: Int
 
   /// Creates a date from its parts, nil when the month has no such day.
@@ -30,7 +30,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     year = Int(yearOfEra) + Int(era * 400) + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var daysSinceEpoch: Int64 {
     let yearFromMarch = Int64(month <= 2 ? year - 1 : year)
     let era = floorDivide(yearFromMarch, by: 400)

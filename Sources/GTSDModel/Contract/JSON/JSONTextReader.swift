@@ -64,7 +64,7 @@ struct JSONTextReader {
     return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func hexadecimal() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {

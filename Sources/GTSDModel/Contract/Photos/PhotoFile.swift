@@ -91,7 +91,7 @@ enum PhotoSignature {
 
 /// Runs of one unit of padding, stored once for all files.
 struct SharedPadding: Sendable {
-  /// Bytes of a unit.
+  /// The number of bytes of a unit.
   let unit: Int
   /// 1, 2, 4, 8 and 16 units.
   private let runs: [[UInt8]]

@@ -39,7 +39,7 @@ package struct ViolationFold: Sendable, Equatable {
     func precedes(_ other: Unit) -> Bool { (replication, cell) < (other.replication, other.cell) }
   }
 
-  /// One occurrence.
+  /// One occurrence of a violation.
   package struct Example: Equatable, Sendable {
     package var unit: Unit
     /// The global index of the user.

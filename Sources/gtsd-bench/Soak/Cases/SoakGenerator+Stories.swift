@@ -4,7 +4,7 @@ import GTSDWorld
 extension SoakGenerator {
   // MARK: Stories
 
-  /// Steps of a story, at most.
+  /// The largest number of steps of a story.
   private static let longest = 10
 
   mutating func story() -> SoakCase {
