@@ -26,7 +26,7 @@ struct TouchedState: Equatable, Sendable {
 }
 
 extension FindTopic {
-  /// The parts in words.
+  /// The names of the topics in the set, as text.
   var words: String {
     let names: [(FindTopic, String)] = [
       (.metrics, "metrics"), (.plan, "plan"), (.summary, "summary"), (.profile, "profile"), (.photos, "photos"),

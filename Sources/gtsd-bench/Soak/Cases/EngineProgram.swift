@@ -272,7 +272,7 @@ package struct EngineProgram: Sendable {
     enum Shot { case empty, waiting(task: Int), fulfilled, ended }
 
     var program: EngineProgram
-    /// Whether everything due at an instant becomes ready before any of it runs.
+    /// Whether all waits that end at an instant make their tasks ready before the first of these tasks runs.
     let takesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
