@@ -357,7 +357,7 @@ struct ForecastDocument {
         .note(reach.methodText(unit: unit), on: .all), .table(reach.table(reach.controlled, unit: unit)).on(.written),
         .lines { reachLines(reach.controlled, $0) }, reach.habitText(unit: unit).flatMap { .note($0, on: .all) },
         reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)).on(.written),
-        .lines { reachLines(reach.habits, $0) },
+        .lines { reachLines(reach.habits, $0) }, reach.options.on(.page),
       ])
   }
 

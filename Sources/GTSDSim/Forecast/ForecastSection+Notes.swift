@@ -17,7 +17,11 @@ extension ForecastSection {
     ]
     guard let information else { return notes }
     let ends = information.probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    let probability = Wording.percent(information.probability) + ends
+    // The words of the lead: few sets cannot tell smaller probabilities apart.
+    let share =
+      information.probability < 0.01
+      ? "under 1%" : information.probability > 0.99 ? "over 99%" : Wording.percent(information.probability)
+    let probability = share + ends
     let ignorance =
       information.ignorance.map { "ignorance is \(Wording.percent($0)) of the variance" }
       ?? "what share of the variance is ignorance cannot be told"

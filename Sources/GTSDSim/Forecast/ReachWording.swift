@@ -64,19 +64,28 @@ extension ForecastSection.Reach {
       + "for the number of changes."
   }
 
+  /// The changes with their effects. Pages have the assumption behind an effect below the change.
   func table(_ changes: [Change], unit: String) -> Table {
     Table(
       [
         .head("Change"), .number("Effect"), .number("Mean with it"), .number("Probability of the target"),
-        .text("Rests on"), .text("To try it", on: .written),
+        .text("Rests on", on: .text), .text("To try it", on: .text),
       ],
       changes.map { change in
         [
-          .init(change.name), .init(change.effectText(unit: unit)),
-          .init(change.value.map { Wording.mean($0, unit: unit) } ?? "no data"), .init(change.chanceText),
-          .init(change.assumed.map { "assumed: \($0)" } ?? "the simulation"), .code(change.option),
+          .init(
+            RichText([
+              .plain(change.name), .fine(change.basisText.prefix(1).uppercased() + change.basisText.dropFirst()),
+            ])),
+          .init(change.effectText(unit: unit)), .init(change.value.map { Wording.mean($0, unit: unit) } ?? "no data"),
+          .init(change.chanceText), .init(change.basisText), .code(change.option),
         ]
       })
+  }
+
+  /// The options that make each change on a command line.
+  var options: DocumentBlock {
+    .folded("To try a change", [.list(changes.map { RichText([.plain("\($0.name): "), .code($0.option)]) })])
   }
 }
 
@@ -92,9 +101,11 @@ extension ForecastSection.Reach.Change {
   func resultText(unit: String) -> String {
     let mean = value.map { "mean then \(Wording.mean($0, unit: unit))" }
     let chance = chanceText == "–" ? nil : "target met: \(chanceText)"
-    return [mean, chance, assumed.map { "assumes \($0)" } ?? "rests on the simulation alone"].compactMap(\.self)
-      .joined(separator: "; ")
+    return [mean, chance, basisText].compactMap(\.self).joined(separator: "; ")
   }
+
+  /// The assumption behind the effect, or that there is none but the simulation.
+  var basisText: String { assumed.map { "assumes: \($0)" } ?? "rests on the simulation alone" }
 
   /// The text for a probability whose interval holds nearly everything.
   static let untold = "not told yet"

@@ -124,7 +124,11 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
           section.sensitivity?.methodText(unit: section.subject?.unit ?? "") ?? section.uncertaintyText,
           "“\(Self.reach.text)” ranks what a product team can change.",
         ]
-      case .measure: texts = [section.subject?.likelihoodText(of: section), section.uncertaintyText]
+      case .measure:
+        texts = [
+          section.subject?.likelihoodText(of: section), section.uncertaintyText,
+          "“\(Self.drivers.text)” ranks assumptions by their effect, with fewer people.",
+        ]
       case .rollout: texts = [section.replicationText(users: report.scenario.users), section.uncertaintyText]
       case .copy, .size, .slow, .logs: break
       }

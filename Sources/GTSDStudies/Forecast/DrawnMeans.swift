@@ -47,9 +47,12 @@ package struct DrawnMeans {
   private static func mean(_ values: [Double]) -> Double { SampleMoments(values).mean }
 
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
-    guard sets.count >= leastSets, blocks.count >= leastSets else { return nil }
-    let (centre, moments) = (mean(known), SampleMoments(blocks))
-    var (variance, degrees) = (moments.variance / Double(blocks.count), Double(blocks.count - 1))
+    guard sets.count >= leastSets else { return nil }
+    // The first few hypercubes alone, as of an interrupted forecast, tell less than their sets, whose spread is no
+    // smaller.
+    let units = blocks.count >= ParameterDraws.leastBlocks ? blocks : sets.map(mean)
+    let (centre, moments) = (mean(known), SampleMoments(units))
+    var (variance, degrees) = (moments.variance / Double(units.count), Double(units.count - 1))
     if let chance = chance(sets), chance.variance > variance {
       (variance, degrees) = (chance.variance, chance.degrees + degrees)
     }

@@ -161,7 +161,7 @@ struct OneTruthTests {
     var forecast = Forecast(scenario, replications: 10)
     let plain = try forecast.run(progress: { _ in }).report
     forecast.analysesSensitivity = true
-    forecast.effort = SensitivityStudy.Effort(users: 12, replications: 3, points: 6, indices: 2, rows: 2, replicates: 2)
+    forecast.effort = SensitivityStudy.Effort(users: 12, points: 6, replications: 3, indices: 2, rows: 2, replicates: 2)
     let moved = try forecast.run(progress: { _ in }).report
     #expect(plain.forecast?.indicators == moved.forecast?.indicators && plain.digest == moved.digest)
     let texts = moved.document.findings.map(\.text) + moved.notes
@@ -169,7 +169,7 @@ struct OneTruthTests {
     let study = try #require(moved.forecast?.sensitivity)
     let named = try #require(study.strongestText(unit: "share"))
     // A mover is named only where the interval at one of its ends leaves out 0.
-    #expect(named.contains("moves it most: ") == study.rows.contains { $0.bar?.isShown == true })
+    #expect(named.contains("” moves it most") == study.rows.contains { $0.bar?.isShown == true })
     for question in [StudioQuestion.drivers, .measure] {
       let told = ([question.answer(moved)] + question.lines(moved)).map(\.text)
       #expect(Self.contradictions(told + texts).isEmpty)

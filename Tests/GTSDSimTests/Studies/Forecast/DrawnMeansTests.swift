@@ -89,6 +89,14 @@ struct DrawnMeansTests {
     }
   }
 
+  @Test("The first replications of a larger forecast have an interval from their sets")
+  func partOfAForecast() throws {
+    let draws = try ParameterDraws(#require(Self.scenario), replications: 100, isStratified: true)
+    let values = (0..<20 as Range<UInt32>).map { Draws(seed: 3).uniform(user: $0, purpose: 1) }
+    #expect(draws.perBlock == 5)
+    #expect(DrawnMeans(values.map { $0 }, draws).interval != nil)
+  }
+
   @Test("Fewer than five sets have no interval, and values that all agree have none of their own", arguments: [2, 8])
   func tooFew(replications: Int) throws {
     #expect(try Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)

@@ -77,18 +77,19 @@ struct ForecastRoundsTests {
 
   @Test func sharesOfVarianceAndTheMap() throws {
     var scenario = ForecastTests.simple(users: 10)
-    let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
+    // Both have effects that a few people show.
+    let uncertain = Distribution.uniform(low: 0, high: 1)
     scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
-    scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
+    scenario.population.personas[0].decisions.acknowledge = Probability(0.8, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
     forecast.namesAlternative = false
-    forecast.effort = .init(users: 5, replications: 2, points: 4, indices: 2, rows: 2, replicates: 2)
+    forecast.effort = .init(users: 5, points: 6, replications: 8, indices: 2, rows: 2, replicates: 2)
     let report = try forecast.run()
     let study = try #require(report.forecast?.sensitivity)
     #expect(study.indices.count == 2 && study.map != nil)
-    #expect(try check(forecast, whole: report, shards: 2) == 3)
-    #expect(forecast.rounds == 2)
+    #expect(try check(forecast, whole: report, shards: 2) == 4)
+    #expect(forecast.rounds == 3)
   }
 
   @Test func stepsOfASearch() throws {

@@ -1,6 +1,6 @@
 import Foundation
 import GTSDModel
-import TestSupport
+import Synchronization
 import Testing
 
 @testable import GTSDSim
@@ -154,16 +154,42 @@ struct ForecastTests {
     #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
   }
 
+  @Test("Only the leaders of the ranking are moved by themselves, and the first answer comes before that")
+  func leadersAlone() throws {
+    var scenario = Self.simple(users: 8)
+    let uncertain = Distribution.uniform(low: 0, high: 1)
+    scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
+    for path in [\Decisions.visitTasks, \.visitStreaks, \.visitProfile] {
+      scenario.population.personas[0].decisions[keyPath: path] = Probability(0.5, uncertainty: uncertain)
+    }
+    var forecast = Forecast(scenario, replications: 2)
+    forecast.analysesSensitivity = true
+    forecast.namesAlternative = false
+    forecast.effort = .init(users: 8, points: 24, leaders: 2, replications: 4)
+    let ranking = Mutex<[String]>([])
+    forecast.ranked = { study in
+      let text = study.rankingText
+      ranking.withLock { $0.append(text) }
+      #expect(study.tornado.isEmpty)
+    }
+    let study = try #require(try forecast.run().report.forecast?.sensitivity)
+    #expect(study.ranked == 4 && study.tornado.count == 2 && study.trials == 24 + 5 * 4 && study.indices.isEmpty)
+    #expect(study.leaders.first?.hasSuffix("followCard") == true)
+    #expect(ranking.withLock { $0 }.first?.hasPrefix("So far, “follow the card") == true)
+    #expect(study.restText(shown: 2).hasSuffix("2 others ranked lower and were not moved by themselves."))
+    #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
+  }
+
   @Test func sensitivityNamesWhatMovesTheIndicator() throws {
     var scenario = Self.simple(users: 12)
-    let uncertain = Distribution.uniform(low: 0.3, high: 0.9)
+    let uncertain = Distribution.uniform(low: 0, high: 1)
     scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
     scenario.population.personas[0].decisions.acknowledge = Probability(
-      0.8, uncertainty: .uniform(low: 0.7, high: 0.9))
+      0.8, uncertainty: .uniform(low: 0.3, high: 1))
     scenario.population.personas[0].decisions.visitTasks = Probability(0.5, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.effort = .init(users: 12, replications: 2, points: 12, indices: 3, rows: 4, replicates: 2)
+    forecast.effort = .init(users: 12, points: 30, replications: 10, indices: 3, rows: 4, replicates: 2)
     let result = try forecast.run()
     let study = try #require(result.report.forecast?.sensitivity)
     #expect(
@@ -172,10 +198,11 @@ struct ForecastTests {
     let told = result.sensitivity
     #expect(told.map(\.path) == study.tornado.map(\.factor.path) && told[0].low < 0 && told[0].high > 0)
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)
+    #expect(study.ranked == 3 && Set(study.leaders) == Set(study.tornado.map(\.factor.path)))
     #expect(study.correlations.first?.path.hasSuffix("followCard") == true)
     let first = try #require(study.indices.first)
-    #expect(first.path.hasSuffix("followCard") && first.total > 0.5)
-    #expect(try #require(study.indices.last).total < 0.2)
+    // Only factors whose effect is shown get shares.
+    #expect(first.path.hasSuffix("followCard") && study.indices.count == 2)
     let map = try #require(study.map)
     #expect(map.values.count == 5 && map.values[0].count == 5)
     #expect(map.values[4][4] > map.values[0][0])

@@ -43,7 +43,7 @@ struct ReachTests {
     #expect(report.document.findings.contains { $0.text.contains(answer.finding) })
     #expect(report.rendered(as: .md).contains("What would get us there"))
     // A terminal lists every change, and nobody reads a path that need not be typed.
-    let terminal = report.rendered(as: .text)
+    let terminal = TerminalSummary(report).text
     #expect(reach.changes.allSatisfy { terminal.contains($0.name.prefix(30)) })
     #expect(!terminal.contains("decisions."))
     let told = try #require(ForecastResult(report)?.reach)
