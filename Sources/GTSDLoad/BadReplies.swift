@@ -34,6 +34,7 @@ package struct BadReplies: Sendable, Equatable, Codable {
 
   /// Whether a real run could have these counts.
   var isSound: Bool {
-    kinds.count <= BadReply.Grade.allCases.count * Self.limit && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
+    kinds.count <= BadReply.Grade.allCases.count * Self.limit
+      && kinds.allSatisfy { $0.count > 0 && Endpoint(rawValue: $0.number) != nil }
   }
 }

@@ -57,8 +57,8 @@ public struct LoadRun: Sendable {
     package var uncounted: Int
     /// The server's ids of the accounts that were created.
     package var names: [Int]
-    /// How many connections were made to each address of the server.
-    package var addresses: [(address: String, count: Int)] = []
+    /// The use of each address of the server.
+    package var addresses: [HTTPAddresses.Use] = []
     /// The seconds by which the run began after its planned start.
     package var startedLate: Double
     /// The instant of the loops' clock at which the run began.
@@ -114,7 +114,7 @@ public struct LoadRun: Sendable {
     let result = team.result()
     return Outcome(
       fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, names: result.names,
-      addresses: target.origin.places.connections,
+      addresses: target.origin.places.uses,
       startedLate: wished.map { Nanoseconds.seconds(began - $0) } ?? 0, began: began, complete: !wasCancelled,
       wasEnough: wasEnough)
   }

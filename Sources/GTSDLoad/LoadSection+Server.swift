@@ -1,5 +1,6 @@
 import GTSDModel
 package import GTSDWorld
+package import HTTPLoop
 
 extension LoadSection {
   /// A period in which requests were in progress and the server sent no reply.
@@ -35,6 +36,22 @@ extension LoadSection {
       self.count = count
       self.sample = sample
       self.request = request
+    }
+  }
+
+  /// The use of one of several addresses of the server.
+  package struct Address: Equatable, Sendable {
+    package var address: String
+    package var connections: Int
+    /// Connections that were refused or timed out.
+    package var refused: Int
+    package var replies: Int
+    /// The mean time from the sending of a request to the end of its reply, in seconds; nil without a reply.
+    package var meanSeconds: Double?
+
+    package init(_ use: HTTPAddresses.Use) {
+      (address, connections, refused, replies) = (use.address, use.connections, use.refused, use.replies)
+      meanSeconds = use.replies > 0 ? Nanoseconds.seconds(use.time) / Double(use.replies) : nil
     }
   }
 
@@ -81,6 +98,11 @@ extension LoadSection.Silence {
 extension LoadSection.BadReplyKind {
   /// An empty value. Reading a report replaces all of its fields.
   package static var blank: Self { Self(endpoint: "", problem: "", count: 0, sample: "", request: "") }
+}
+
+extension LoadSection.Address {
+  /// The empty value that reading a report fills.
+  package static var blank: Self { Self(HTTPAddresses.Use(address: "")) }
 }
 
 extension LoadSection.LeftOut {

@@ -26,6 +26,8 @@ package struct LoadSection: Equatable, Sendable {
   package var silence: Silence?
   /// Replies that break the contract, by problem; nil for none.
   package var badReplies: [BadReplyKind]?
+  /// The use of each address of the server's name; nil for a single one.
+  package var addresses: [Address]?
   /// The features that `load.without` left out; nil for none.
   package var leftOut: LeftOut?
   /// Generators of a merged run whose part is missing or differs from the plan, from 1; nil for none.

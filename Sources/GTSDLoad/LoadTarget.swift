@@ -2,7 +2,7 @@ package import HTTPLoop
 
 /// The server of a load run, after a check that load may be sent to it.
 package struct LoadTarget: Sendable {
-  package let origin: HTTPOrigin
+  package internal(set) var origin: HTTPOrigin
   /// The prefix of each request's path; empty for none.
   package let basePath: String
   /// The hosts besides this machine to which load may be sent, including the server if it is remote.

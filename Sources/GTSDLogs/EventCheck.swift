@@ -1,5 +1,6 @@
 import GTSDFields
 import GTSDModel
+import Randomness
 
 /// Checks an event log against the definitions of the events: names, types, required and forbidden properties,
 /// impossible times, and sessions that begin twice.
@@ -41,8 +42,10 @@ package struct EventCheck {
 
   private var reading: EventLines
   private var places: [String: Int] = [:]
-  private var times: [(time: Int64, line: Int, name: String)] = []
-  private var launches: [String: Int64] = [:]
+  /// The events of each day, by name: their number, and the first of them.
+  private var days: [Int64: [String: (count: Int, line: Int, time: Int64)]] = [:]
+  /// The launch of each session, by a hash of person and session.
+  private var launches: [UInt64: Int64] = [:]
   private var signUps: [String: (time: Int64, line: Int)] = [:]
   private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]
 
@@ -63,17 +66,17 @@ package struct EventCheck {
   }
 
   private mutating func report(
-    _ kind: String, _ event: String, _ property: String, _ text: @autoclosure () -> String, line: Int
+    _ kind: String, _ event: String, _ property: String, _ text: @autoclosure () -> String, line: Int, count: Int = 1
   ) {
     let key = "\(kind)\u{0}\(event)\u{0}\(property)"
     if let place = places[key] {
-      problems[place].count += 1
+      problems[place].count += count
       problems[place].line = min(problems[place].line, line)
       return
     }
     guard problems.count < Self.limit else { return }
     places[key] = problems.count
-    problems.append(Problem(kind: kind, event: event, property: property, text: text(), count: 1, line: line))
+    problems.append(Problem(kind: kind, event: event, property: property, text: text(), count: count, line: line))
   }
 
   private mutating func take(_ record: RecordSplitter.Record) {
@@ -132,7 +135,8 @@ package struct EventCheck {
     } catch {
       return report("time", fields.name, "timestamp", error.reason, line: line)
     }
-    times.append((time, line, fields.name))
+    let day = time.dividedDown(by: Milliseconds.day)
+    days[day, default: [:]][fields.name, default: (0, line, time)].count += 1
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
     if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
     guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"),
@@ -140,7 +144,7 @@ package struct EventCheck {
     else {
       return
     }
-    let key = "\(fields.user)\u{0}\(session.string ?? session.text)"
+    let key = XXH64.digest(of: Array("\(fields.user)\u{0}\(session.string ?? session.text)".utf8))
     if let before = launches[key] {
       report(
         "session", fields.name, "session_id",
@@ -153,14 +157,23 @@ package struct EventCheck {
 
   /// Finds times that are far from all others, and actions before the account's sign-up.
   private mutating func checkTimes() {
-    let sorted = times.map(\.time).sorted()
-    if let first = sorted.first, let last = sorted.last, last - first > EventReader.longestSpan {
-      let middle = sorted[sorted.count / 2]
-      for entry in times where abs(entry.time - middle) > EventReader.longestSpan {
+    let sorted = days.keys.sorted()
+    let longest = EventReader.longestSpan / Milliseconds.day
+    if let first = sorted.first, let last = sorted.last, last - first > longest {
+      let counts = sorted.map { day in days[day, default: [:]].values.reduce(0) { $0 + $1.count } }
+      var left = counts.reduce(0, +) / 2
+      let middle =
+        zip(sorted, counts).first {
+          left -= $1; return left < 0
+        }?.0 ?? first
+      let far = sorted.filter { abs($0 - middle) > longest }.flatMap { day in
+        days[day, default: [:]].map { (name: $0.key, found: $0.value) }
+      }
+      for (name, found) in far.sorted(by: { $0.found.line < $1.found.line }) {
         report(
-          "time", entry.name, "timestamp",
-          "\(Timestamp(milliseconds: entry.time).iso8601) is more than a year from the middle of the log",
-          line: entry.line)
+          "time", name, "timestamp",
+          "\(Timestamp(milliseconds: found.time).iso8601) is more than a year from the middle of the log",
+          line: found.line, count: found.count)
       }
     }
     for (user, signUp) in signUps.sorted(by: { $0.value.line < $1.value.line }) {
@@ -171,6 +184,13 @@ package struct EventCheck {
       report(
         "time", first.name, "timestamp", "more than a minute before the person's `signup_completed`", line: first.line)
     }
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down.
+  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 }
 

@@ -27,6 +27,8 @@ package struct EventFields {
   package var ids: [LogID] = []
   /// The phone; nil where the line names none.
   package var device: String?
+  /// The platform, such as `iOS`; nil where the line names none.
+  package var platform: String?
   /// The name of the session; nil for none.
   package var session: JSONNode?
   /// The arms of experiments in which the line names its person.

@@ -1,5 +1,7 @@
-/// The ids that a log gives its events, and whether they really identify events. By these ids, events that were sent
-/// again are recognised.
+import Randomness
+
+/// The ids that a log gives its events, and whether they really identify events. Events that were sent again are
+/// recognised by them.
 ///
 /// A column with the name of an id may contain something else: a counter that starts again for each person, the number
 /// of a kind of event, or a session. Such a value repeats for other people or other content, and no event may be
@@ -24,8 +26,21 @@ struct EventIdentities: Sendable {
     case elsewhere
   }
 
-  private var first: [UInt64: Content] = [:]
-  /// The number of lines with an event id.
+  /// A content in few bytes, since a log may have many ids: hashes of the person with the name, and of the time.
+  private struct Digest: Sendable {
+    var what: UInt32
+    var when: UInt32
+
+    init(_ content: Content) {
+      var hash = StableHash(of: [UInt8(content.name?.rawValue ?? 0xFF)])
+      hash.combine(UInt64(UInt32(bitPattern: content.user)))
+      what = UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+      when = UInt32(truncatingIfNeeded: content.time ^ content.time >> 32)
+    }
+  }
+
+  private var first: [UInt64: Digest] = [:]
+  /// Lines with an id.
   private(set) var lines = 0
   /// The numbers of repeated ids: of the same person and event at the same time, of the same person and event at
   /// another time, and of another person or event.
@@ -37,15 +52,16 @@ struct EventIdentities: Sendable {
   /// Adds the next line that has an id.
   mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
     lines += 1
+    let digest = Digest(content)
     guard let before = first[id] else {
-      first[id] = content
+      first[id] = digest
       return .first
     }
-    guard before.user == content.user, before.name == content.name else {
+    guard before.what == digest.what else {
       elsewhere += 1
       return .elsewhere
     }
-    if before.time == content.time { same += 1 } else { later += 1 }
+    if before.when == digest.when { same += 1 } else { later += 1 }
     return .again
   }
 

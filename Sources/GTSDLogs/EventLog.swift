@@ -2,8 +2,8 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 40 bytes, about a sixth of its text, whatever its line contains. The text is not stored. Files in any
-/// order can therefore be read in one pass, also from a pipe.
+/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in any
+/// order can therefore be read, in one pass: from a pipe as well as from a disk.
 package struct EventLog: Sendable {
   /// The events in the order of user, then time.
   package private(set) var events: [ObservedEvent]
@@ -21,21 +21,22 @@ package struct EventLog: Sendable {
   /// Creates a log of events in any order.
   ///
   /// - Parameter end: the time until which events were collected; with nil, that of the last event.
-  package init(_ unordered: [ObservedEvent], users: Int, end: Int64? = nil) {
-    var events = unordered
+  package init(_ unordered: consuming [ObservedEvent], users: Int, end: Int64? = nil) {
+    var events = consume unordered
     events.sort(by: ObservedEvent.isBefore)
-    self.init(ordered: events, users: users, end: end)
+    self.init(ordered: consume events, users: users, end: end)
   }
 
-  init(ordered: [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
+  init(ordered: consuming [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
     events = ordered
     self.users = users
     var offsets = [Int](repeating: 0, count: users + 1)
-    for event in ordered { offsets[Int(event.user) + 1] += 1 }
+    for event in events { offsets[Int(event.user) + 1] += 1 }
     for user in 0..<users { offsets[user + 1] += offsets[user] }
     self.offsets = offsets
-    start = begin ?? ordered.reduce(Int64.max) { min($0, $1.time) }
-    self.end = end ?? ordered.reduce(Int64.min) { max($0, $1.time) }
+    let span = events.instants
+    start = begin ?? span?.first ?? .max
+    self.end = end ?? span?.last ?? .min
   }
 
   /// One user's events in order of time.
@@ -99,12 +100,47 @@ package struct EventLog: Sendable {
   /// Removes lines that were delivered twice, and returns their line numbers.
   package mutating func removeRepetitions() -> [UInt32] {
     var repeated: [UInt32] = []
-    var kept: [ObservedEvent] = []
-    kept.reserveCapacity(events.count)
-    for event in events {
-      if let last = kept.last, event.repeats(last) { repeated.append(event.line) } else { kept.append(event) }
+    var last: ObservedEvent?
+    keep { _, event in
+      if let last, event.repeats(last) {
+        repeated.append(event.line)
+        return false
+      }
+      last = event
+      return true
     }
-    if !repeated.isEmpty { self = EventLog(ordered: kept, users: users, end: end) }
     return repeated
+  }
+
+  /// Keeps the events for which a function, called in order, returns true. Changes them in place, since a copy would
+  /// take as much memory again.
+  mutating func keep(users count: Int? = nil, _ isKept: (Int, inout ObservedEvent) -> Bool) {
+    var own: [ObservedEvent] = []
+    swap(&own, &events)
+    own.keep(isKept)
+    let (end, exposures) = (count == nil ? end : nil, exposures)
+    self = EventLog(ordered: consume own, users: count ?? users, end: end)
+    self.exposures = exposures
+  }
+}
+
+extension [ObservedEvent] {
+  /// Keeps the events for which a function, called in order, returns true, without a second array.
+  mutating func keep(_ isKept: (Int, inout ObservedEvent) -> Bool) {
+    var count = 0
+    for index in indices {
+      var event = self[index]
+      guard isKept(index, &event) else { continue }
+      self[count] = event
+      count += 1
+    }
+    removeLast(self.count - count)
+  }
+
+  /// The first and the last instant; nil without events.
+  var instants: (first: Int64, last: Int64)? {
+    guard var (first, last) = first.map({ ($0.time, $0.time) }) else { return nil }
+    for event in self { (first, last) = (Swift.min(first, event.time), Swift.max(last, event.time)) }
+    return (first, last)
   }
 }

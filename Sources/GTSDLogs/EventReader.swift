@@ -48,6 +48,9 @@ package struct EventReader {
     package var identities = IdentityCounts()
     /// The names that are used in place of an account, such as `guest`.
     var placeholders = Placeholders()
+    /// The events of each platform, and the times until they arrived.
+    var platforms = PlatformCounts()
+    var lags = ArrivalLags()
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []
     /// Explanations, in words, of how the first records were read.
@@ -146,8 +149,9 @@ package struct EventReader {
     quarantine()
     // Numbers by the first event: what is computed from the log depends neither on the order of the file nor on names.
     let order = numbered(ranks)
-    var log = EventLog(events, users: summary.identities.people)
-    events = []
+    var own: [ObservedEvent] = []
+    swap(&own, &events)
+    var log = EventLog(consume own, users: summary.identities.people)
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     // Where every event has an id, the ids tell.
     let again = SentAgain(log)
@@ -218,6 +222,8 @@ package struct EventReader {
     var counts = IdentityCounts()
     counts.people = seen.count
     counts.sharedDevices = people.shared.count
+    counts.crowdedPhones = people.crowds.count
+    counts.crowdedAccounts = Set(people.crowdedAccounts.map { order[$0] }.filter { $0 >= 0 }).count
     var named = [Bool](repeating: false, count: seen.count)
     for (id, rank) in order.enumerated() where rank >= 0 {
       counts.ids += 1
@@ -235,8 +241,13 @@ package struct EventReader {
     if !identities.areIDs {
       summary.noIDs = NoIDs(values: identities.distinct, lines: identities.lines)
     } else if !repeats.isEmpty {
-      let places = Set(repeats)
-      events = events.indices.lazy.filter { !places.contains($0) }.map { events[$0] }
+      // In place: a copy would take as much memory again.
+      var next = 0
+      events.keep { index, _ in
+        guard next < repeats.count, repeats[next] == index else { return true }
+        next += 1
+        return false
+      }
       summary.resent += repeats.count
     }
     (identities, repeats) = (EventIdentities(), [])
@@ -256,8 +267,9 @@ package struct EventReader {
   /// Removes events from a time far from all others, such as those of a clock that was never set. Of all spans of the
   /// longest allowed length, the one with the most events is kept.
   private mutating func removeDistant() -> [(line: Int, problem: LineProblem)] {
-    let times = events.map(\.time).sorted()
-    guard let first = times.first, let last = times.last, last - first > Self.longestSpan else { return [] }
+    guard let (first, last) = events.instants, last - first > Self.longestSpan else { return [] }
+    var times = events.map(\.time)
+    times.sort()
     // The first of the spans with the most events, each beginning at an event.
     var (best, most, end) = (first, 0, 0)
     for (index, time) in times.enumerated() {
@@ -300,7 +312,10 @@ package struct EventReader {
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {
     guard few > 0, events.count > 2 * few + 1 else { return }
-    let times = events.map(\.time).sorted()
+    // Without a silence that long there is nothing to look for.
+    guard let (first, last) = events.instants, last - first > least else { return }
+    var times = events.map(\.time)
+    times.sort()
     let bulk = times[times.count - 1 - few] - times[few]
     let silence = max(least, Int64(share * Double(bulk)))
     var (low, high) = (times[0], times[times.count - 1])
@@ -355,7 +370,11 @@ package struct EventReader {
       let event = try event(of: fields, at: time)
       if isZoneless, !fields.isZoneKnown { summary.zoneless += 1 }
       // A service may have a line seconds before its clock says that it happened.
-      if let received = fields.received.flatMap(fields.read), time > received + Milliseconds.hour { summary.early += 1 }
+      if let received = fields.received.flatMap(fields.read) {
+        if time > received + Milliseconds.hour { summary.early += 1 }
+        if fields.correction == nil { summary.lags.note(event: time, received: received) }
+      }
+      if let platform = fields.platform, let name = event?.name { summary.platforms.note(platform, name) }
       for arm in fields.arms { exposures.note(arm, user: user, at: time) }
       let sighting = fields.identity.map {
         identities.see(XXH64.digest(of: $0), .init(user: user, name: event?.name, time: time))
@@ -367,7 +386,7 @@ package struct EventReader {
       if sighting == .again { repeats.append(events.count) }
       event.user = user
       event.line = UInt32(clamping: line)
-      event.hash = UInt32(truncatingIfNeeded: XXH64.digest(of: bytes))
+      event.hash = UInt16(truncatingIfNeeded: XXH64.digest(of: bytes))
       event.device = fields.device.flatMap { graph.number(known: $0) } ?? ObservedEvent.noDevice
       events.append(event)
     } catch {

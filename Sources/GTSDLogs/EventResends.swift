@@ -2,30 +2,28 @@ extension EventLog {
   /// Removes events that the same phone sent again in another line. They are recognised as the same action within a
   /// time in which people do not repeat it. Returns the number removed.
   package mutating func removeResends() -> Int {
-    var kept: [ObservedEvent] = []
-    kept.reserveCapacity(events.count)
-    /// The last event of the current person by name, as an index in `kept`; -1 for none.
-    var last: [Int] = []
+    /// The person's last event of each name.
+    var last: [ObservedEvent?] = []
+    let before = events.count
     var user: Int32 = -1
     /// Hashes of the events of the current person that contain measured times.
     var measured: Set<UInt64> = []
-    for event in events {
+    keep { _, event in
       if event.user != user {
         measured = []
-        last = Array(repeating: -1, count: ObservedEvent.Name.allCases.count)
+        last = Array(repeating: nil, count: ObservedEvent.Name.allCases.count)
         user = event.user
       }
-      if let content = event.measuredContent, !measured.insert(content).inserted { continue }
-      let place = last[Int(event.name.rawValue)]
-      if place >= 0, event.time - kept[place].time <= event.resendWindow, event.isSameAct(as: kept[place]) {
-        continue
+      if let content = event.measuredContent, !measured.insert(content).inserted { return false }
+      if let earlier = last[Int(event.name.rawValue)], event.time - earlier.time <= event.resendWindow,
+        event.isSameAct(as: earlier)
+      {
+        return false
       }
-      last[Int(event.name.rawValue)] = kept.count
-      kept.append(event)
+      last[Int(event.name.rawValue)] = event
+      return true
     }
-    let removed = events.count - kept.count
-    if removed > 0 { self = EventLog(ordered: kept, users: users, end: end) }
-    return removed
+    return before - events.count
   }
 }
 

@@ -71,6 +71,8 @@ struct IdentityGraph: Sendable {
     /// Ids that are used in place of a phone's but belong to no single phone: one for all phones, or one for each
     /// model.
     var crowds: Set<Int32> = []
+    /// The accounts on phones of many.
+    var crowdedAccounts: Set<Int> = []
   }
 
   /// The number of other accounts on the same phones from which on an id is that of no account. Households with guests
@@ -120,10 +122,14 @@ struct IdentityGraph: Sendable {
     }
     let placeholders = placeholders(accounts)
     var (shared, crowds): (Set<Int32>, Set<Int32>) = ([], [])
+    var crowded: Set<Int> = []
     for (phone, _) in phones {
       let own = (accounts[phone] ?? []).count { !placeholders.contains(Int32($0)) }
       if own > 1 { shared.insert(Int32(phone)) }
-      if own >= Self.many { crowds.insert(Int32(phone)) }
+      if own >= Self.many {
+        crowds.insert(Int32(phone))
+        crowded.formUnion(accounts[phone] ?? [])
+      }
     }
     for (phone, others) in phones where !shared.contains(Int32(phone)) {
       for other in others where !shared.contains(Int32(other)) && !placeholders.contains(Int32(sets.root(other))) {
@@ -133,7 +139,7 @@ struct IdentityGraph: Sendable {
     return People(
       owner: kinds.indices.map { Int32(sets.root($0)) }, shared: shared,
       placeholders: Set(kinds.indices.lazy.filter { placeholders.contains(Int32(sets.root($0))) }.map { Int32($0) }),
-      crowds: crowds)
+      crowds: crowds, crowdedAccounts: crowded)
   }
 
   /// The text of an id; used to order events with equal times.
@@ -174,6 +180,9 @@ package struct IdentityCounts: Sendable, Equatable {
   package var anonymous = 0
   /// Phones on which several accounts signed in.
   package var sharedDevices = 0
+  /// Phones of many accounts, and the people with these accounts.
+  package var crowdedPhones = 0
+  package var crowdedAccounts = 0
 
   package init() {}
 

@@ -18,7 +18,9 @@ package struct LogFinding: Sendable, Equatable {
     case clocks
     /// Some users are programs rather than people.
     case bots
-    /// Names that are no accounts are used in place of accounts.
+    /// Names of phones change although people do not change phones.
+    case phones
+    /// Names of no account stand in the place of one.
     case people
     /// Events are missing: what leads to others, or all of some time.
     case missing
@@ -34,8 +36,12 @@ package struct LogFinding: Sendable, Equatable {
   /// The paths, below a persona, of the values that the problem makes doubtful.
   package var paths: [String]
 
-  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {
+  /// Whether the values are marked as doubtful. Those of a fault always are.
+  package var isDoubt: Bool
+
+  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = [], isDoubt: Bool = false) {
     (self.kind, self.text, self.isFault, self.paths) = (kind, text, isFault, paths)
+    self.isDoubt = isFault || isDoubt
   }
 }
 

@@ -15,9 +15,11 @@ enum LogQuality {
     _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
   ) -> [LogFinding] {
     let found = [
-      dropped(summary), zone(summary), early(summary), placeholders(summary), bots(&log), again.finding(hasIDs: hasIDs),
+      dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),
+      LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
     ]
-    return found.compactMap(\.self) + stops(log) + LogGaps.findings(log)
+    let partial = summary.platforms.findings + LogPhones.silent(log)
+    return found.compactMap(\.self) + stops(log) + partial + LogGaps.findings(log)
   }
 
   private static func dropped(_ summary: EventReader.Summary) -> LogFinding? {
@@ -64,6 +66,23 @@ enum LogQuality {
       isFault: Double(found.lost) > mostDropped * Double(summary.lines),
       paths: ObservedEvent.Name.signedUp.paths)
   }
+
+  /// Phones on which many accounts signed in, as in a shop or of a tester.
+  private static func crowds(_ summary: EventReader.Summary) -> LogFinding? {
+    let (accounts, people) = (summary.identities.crowdedAccounts, summary.identities.people)
+    // Where most people are on such phones, their names are those of models rather than of phones.
+    guard accounts >= leastCrowd, 2 * accounts < people else { return nil }
+    let phones = summary.identities.crowdedPhones
+    return LogFinding(
+      .people,
+      "\(accounts) of \(people) people (\(percent(accounts, people))) signed in on "
+        + "\(phones == 1 ? "one phone" : "\(phones) phones") that many accounts share, as a tester's or a shop's: one person may "
+        + "be behind them. Leave these accounts out, if they are tests.",
+      isFault: Double(accounts) > mostDropped * Double(people),
+      paths: ObservedEvent.Name.signedUp.paths + ["decisions.useSecondDevice"], isDoubt: true)
+  }
+
+  private static let leastCrowd = 10
 
   static func percent(_ part: Int, _ whole: Int) -> String {
     let tenths = (Double(part) / Double(max(1, whole)) * 1_000).rounded() / 10
@@ -208,13 +227,10 @@ extension EventLog {
     let stay = (0..<users).filter { !isOut.contains($0) }
     var ranks = [Int32](repeating: -1, count: users)
     for (rank, user) in stay.enumerated() { ranks[user] = Int32(rank) }
-    let kept = events.filter { ranks[Int($0.user)] >= 0 }.map { event in
-      var event = event
+    keep(users: stay.count) { _, event in
       event.user = ranks[Int(event.user)]
-      return event
+      return event.user >= 0
     }
-    let exposures = exposures.numbered(ranks)
-    self = EventLog(ordered: kept, users: stay.count, end: nil)
-    self.exposures = exposures
+    exposures = exposures.numbered(ranks)
   }
 }

@@ -13,14 +13,14 @@ package struct ObservedEvent: Sendable, Equatable {
   package var session: Int32
   /// Milliseconds or a count; its meaning depends on the name.
   package var value: Int32
-  /// A hash of the line, by which a repeated one is recognised.
-  package var hash: UInt32
   /// The phone's number, `noDevice` if the line names none. Only the equality of numbers has a meaning.
   package var device: Int32
   /// The event's name, as its index in `AnalyticsEvent.allNames`.
   package var name: Name
   /// The event's variant; its meaning depends on the name.
   package var detail: UInt8
+  /// A hash of the line, by which a repeated one is recognised among those with the same values.
+  package var hash: UInt16
 
   package static let noSession: Int32 = -1
   package static let noDevice: Int32 = -1
@@ -39,7 +39,7 @@ package struct ObservedEvent: Sendable, Equatable {
   }
 
   package init(
-    time: Int64, user: Int32, line: UInt32 = 0, session: Int32 = noSession, value: Int32 = 0, hash: UInt32 = 0,
+    time: Int64, user: Int32, line: UInt32 = 0, session: Int32 = noSession, value: Int32 = 0, hash: UInt16 = 0,
     device: Int32 = noDevice, name: Name, detail: UInt8 = 0
   ) {
     self.time = time

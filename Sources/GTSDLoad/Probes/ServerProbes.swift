@@ -90,7 +90,8 @@ final class ServerProbes: @unchecked Sendable {
     guard !backend.isLeftOut(.deleteAccount), !backend.isLeftOut(.signUp) else { return }
     var identity = SignUpRequest(
       email: "gone-" + person.identity.email, password: person.identity.password, name: person.identity.name)
-    await invalid("an address without @", .signUp(SignUpRequest(email: "nobody", password: identity.password, name: "N")))
+    await invalid(
+      "an address without @", .signUp(SignUpRequest(email: "nobody", password: identity.password, name: "N")))
     identity.password = "a"
     await invalid("the password `a`", .signUp(identity))
     identity.password = person.identity.password
@@ -153,7 +154,8 @@ final class ServerProbes: @unchecked Sendable {
     let expected = list.prefix(2).map(\.id)
     let words =
       found.count == 2 && found[0] == found[1]
-      ? "photo \(found[0]) is on two pages of 1" : "pages of 1 have photos \(found), where the list begins with \(expected)"
+      ? "photo \(found[0]) is on two pages of 1"
+      : "pages of 1 have photos \(found), where the list begins with \(expected)"
     judge(.pages, .photos, isWrong: found != expected, words)
   }
 
@@ -163,7 +165,8 @@ final class ServerProbes: @unchecked Sendable {
   func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil) {
     handlers.judged(
       kind, endpoint,
-      isWrong ? "\(endpoint.name) \(RequestID.text(caller, latest)) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil)
+      isWrong ? "\(endpoint.name) \(RequestID.text(caller, latest)) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil
+    )
   }
 
   /// Records a breach of the contract by a value.

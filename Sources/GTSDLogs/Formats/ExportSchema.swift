@@ -60,6 +60,22 @@ struct ExportSchema: Sendable {
     }
   }
 
+  /// The places of the platform in a format; those of a table, if it has them.
+  static func platforms(_ export: EventExport, _ ofTable: [FieldPlace]?) -> [FieldPlace] {
+    if let ofTable { return ofTable }
+    switch export {
+    case .amplitude: return amplitudePlatform
+    case .mixpanel, .postHog: return propertiesPlatform
+    case .segment, .rudderStack: return contextPlatform
+    case .googleAnalytics, .snowplow, .heap, .table, .specification: return plainPlatform
+    }
+  }
+
+  private static let amplitudePlatform: [FieldPlace] = ["os_name", "platform"]
+  private static let propertiesPlatform: [FieldPlace] = ["properties.$os", "$os"]
+  private static let contextPlatform: [FieldPlace] = ["context.os.name", "context_os_name", "context.device.type"]
+  private static let plainPlatform: [FieldPlace] = ["platform", "os_name", "os", "device.operating_system"]
+
   private static let names: [FieldPlace] = ["event_name", "event", "event_type", "eventName", "name"]
   private static let times: [FieldPlace] = [
     "timestamp", "event_time", "event_timestamp", "time", "ts", "occurred_at", "datetime", "created_at",

@@ -8,6 +8,8 @@ struct LineReader: Sendable {
   private let map: EventMap
   private let own: [String: FieldPlace]
   private let columns: [String: [FieldPlace]]
+  /// The places of the platform that a table has; nil for lines of JSON.
+  private let platforms: [FieldPlace]?
 
   /// The prefixes under which tables hold properties.
   private static let prefixes = [
@@ -22,6 +24,7 @@ struct LineReader: Sendable {
       schema = schema.limited { header.has($0) }
     }
     self.schema = schema
+    platforms = header.map { header in ExportSchema.platforms(export, nil).filter(header.has) }
     own = map.fields.mapValues { FieldPlace($0) }
     columns =
       header.map { header in
@@ -103,6 +106,7 @@ struct LineReader: Sendable {
     fields.correction = time.correction
     fields.ids = ids
     fields.device = device(row)
+    fields.platform = find(row, "platform", ExportSchema.platforms(export, platforms))?.node.string
     fields.session = find(row, "session", schema.session)?.node ?? (export == .snowplow ? session(row) : nil)
     fields.received = text(row, "received", schema.received)
     fields.identity = text(row, "id", schema.id)

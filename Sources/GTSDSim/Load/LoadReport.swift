@@ -22,9 +22,9 @@ package struct LoadReport: Sendable {
   package var checks: [InvariantCheck] = []
   /// The numbers, from 1, of generators whose part is missing in a merged run.
   package var missingGenerators: [Int] = []
-  /// The number of connections to each address of the server; not shown for a single address.
-  package var addresses: [(address: String, count: Int)] = []
-  /// The number of seconds that charts show, counted back from the newest slice; nil for the whole run.
+  /// The use of each address of the server; not shown for a single address.
+  package var addresses: [LoadSection.Address] = []
+  /// The seconds before the newest slice that curves show; nil for the whole run.
   package var window: Double?
   /// Further remarks on how to read the numbers.
   package var notes: [String] = []
@@ -50,6 +50,7 @@ package struct LoadReport: Sendable {
     var windowNote: [String] = []
     var section = LoadSection(settings, fold, target: target, loops: loops)
     if !run.isEmpty { section.plan.run = run }
+    if addresses.count > 1 { section.addresses = addresses }
     if let window, section.elapsedSeconds > window {
       let first = section.elapsedSeconds - window
       section.series.slices.removeAll { $0.atSeconds < first }
@@ -142,10 +143,6 @@ package struct LoadReport: Sendable {
       remarks.append(
         "\(Wording.count(made, "connection")) \(made == 1 ? "was" : "were") made to the server\(secured): what that takes is "
           + "in response times, and not in service times.")
-    }
-    if addresses.count > 1 {
-      let list = addresses.map { "\($0.address) \(Wording.whole($0.count))" }.joined(separator: ", ")
-      remarks.append("New connections took the addresses of the server's name in turn: \(list).")
     }
     if !settings.map.isEmpty {
       remarks.append(

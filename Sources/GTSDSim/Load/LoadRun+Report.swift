@@ -10,7 +10,7 @@ extension LoadRun.Outcome {
       scenario: run.scenario, scenarioDigest: scenarioDigest, target: run.target.text, loops: run.loops, fold: fold,
       version: GTSDSimVersion.current)
     report.kpis = kpis
-    report.addresses = addresses
+    report.addresses = addresses.map { LoadSection.Address($0) }
     report.run = run.accounts.run
     report.violations = observed.reportRows(since: began)
     report.checks = run.checksReplies ? observed.reportChecks : []

@@ -20,6 +20,7 @@ extension LoadSection: JSONRecord {
     json.records("thresholds", &thresholds)
     json.record("silence", &silence, omitted: true)
     json.records("badReplies", &badReplies, omitted: true)
+    json.records("addresses", &addresses, omitted: true)
     json.record("leftOut", &leftOut, omitted: true)
     json.wholes("missingGenerators", &missingGenerators, "parts of a merged run that are missing, from 1")
     json.record("breakpoint", &breakpoint)
@@ -42,6 +43,16 @@ extension LoadSection.BadReplyKind: JSONRecord {
     json.text("sample", &sample, "the beginning of the first of them")
     json.text("request", &request, "the X-Request-ID of its request, without the run")
     json.choice("grade", &grade, "breach: read all the same; remark: allowed by the contract")
+  }
+}
+
+extension LoadSection.Address: JSONRecord {
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("address", &address, "in digits")
+    json.count("connections", &connections)
+    json.count("refused", &refused, "connections that were refused or timed out")
+    json.count("replies", &replies)
+    json.number("meanSeconds", &meanSeconds, "from the sending of a request to the end of its reply")
   }
 }
 

@@ -35,7 +35,8 @@ extension LoadSection {
 
   /// A server that closes connections after few requests, so that most of the time to connect is its own choice.
   var closingSentence: Statement? {
-    guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections else {
+    guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections
+    else {
       return nil
     }
     let atOnce = series.slices.map(\.requestsInFlight).max() ?? 0
@@ -49,4 +50,31 @@ extension LoadSection {
   }
 
   private static let (manyConnections, fewRequests) = (20, 20.0)
+
+  /// The use of the addresses of the server's name; those that refused or are much slower than another are marked.
+  var addressSentence: Statement? {
+    guard let addresses, addresses.count > 1 else { return nil }
+    let fastest = addresses.compactMap(\.meanSeconds).min() ?? 0
+    func isSlow(_ address: Address) -> Bool {
+      guard let mean = address.meanSeconds, address.replies >= Self.leastRequests else { return false }
+      return mean > Self.noticeable && mean > Self.muchSlower * fastest
+    }
+    let list = addresses.map { address in
+      let refused =
+        address.refused == 0
+        ? "" : address.connections == 0 ? ", refused all \(address.refused)" : ", refused \(address.refused)"
+      let mean = address.meanSeconds.map { ", \(Wording.seconds($0)) a reply on average" } ?? ""
+      return "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(mean))"
+    }.joined(separator: ", ")
+    let (dead, slow) = (addresses.filter { $0.refused > 0 }, addresses.filter(isSlow))
+    let faults = [
+      dead.isEmpty ? nil : "\(dead.map(\.address).joined(separator: ", ")) refused connections",
+      slow.isEmpty ? nil : "\(slow.map(\.address).joined(separator: ", ")) is much slower than another",
+    ].compactMap(\.self)
+    let head =
+      faults.isEmpty
+      ? "New connections took the addresses of the server's name in turn"
+      : "Of the server's addresses, \(faults.joined(separator: ", and "))"
+    return Statement(finding: "\(head): \(list).", verdict: faults.isEmpty ? .none : .undecided)
+  }
 }

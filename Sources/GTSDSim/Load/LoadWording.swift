@@ -61,7 +61,7 @@ extension LoadSection {
             "The longest time without any reply, while requests were in progress: \(Wording.seconds(silence.seconds)), "
             + "from \(Wording.seconds(silence.atSeconds)) on."))
     }
-    sentences += [trendSentence, slowestSentence, closingSentence].compactMap(\.self)
+    sentences += [trendSentence, slowestSentence, closingSentence, addressSentence].compactMap(\.self)
     sentences.append(.init(finding: throughputSentence))
     sentences.append(.init(finding: errorSentence))
     sentences.append(droppedSentence)
@@ -117,7 +117,8 @@ extension LoadSection {
         first.isBreach
         ? "\(head) \(all == 1 ? "breaks" : "break") the contract: \(first.problem)"
         : first.isRemark ? "\(head): \(first.problem)" : "\(head) could not be read: \(first.problem)"
-      let sample = first.sample.isEmpty ? " (\(first.request))." : ". The first (to \(first.request)) begins with: \(first.sample)"
+      let sample =
+        first.sample.isEmpty ? " (\(first.request))." : ". The first (to \(first.request)) begins with: \(first.sample)"
       return Statement(finding: fault + sample, verdict: verdict)
     }
     let rest = sorted.count - shown.count
@@ -266,7 +267,8 @@ extension LoadSection {
       "\(Wording.whole(kind.count)) \(kind.end.name)\(details(of: kind.end).map { " (\($0))" } ?? "")"
     }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    return "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)."
+    return
+      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)."
   }
 
   /// The statuses and failures behind a kind of end; nil where its name says all.

@@ -16,11 +16,24 @@ extension CalibrationFit {
         " People of this log come at the hours at which simulated ones do, so that no value is off by it."
     }
     if let clocks { findings.append(clocks) }
-    for finding in findings where finding.isFault || finding.kind == .clocks { mark(finding) }
+    if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }
+    for finding in findings where finding.isFault || finding.isDoubt || finding.kind == .clocks { mark(finding) }
     return findings
   }
 
-  /// The tolerated share of replies whose time is before the event that they answer.
+  /// People who come at other hours than simulated ones: of another zone, or with local times marked as UTC. Neither is
+  /// known from the log, so that it is no fault.
+  private func nights(_ rhythm: LogRhythm) -> LogFinding {
+    LogFinding(
+      .zone,
+      "People of this log come at other hours than simulated ones, best moved by \(rhythm.hours) hours: they live in another "
+        + "zone, or their times are local ones that are marked as UTC. Days are UTC's. Where times are local ones, a file of "
+        + "`--map` with a `timeForm` whose `Z` is in quotation marks, and a `zone`, reads them rightly.",
+      isFault: false,
+      paths: ["habit.returnNextDay", "habit.dailyDecay"], isDoubt: true)
+  }
+
+  /// The tolerated share of replies that come before the event that they answer.
   private static let mostNegative = 0.01
   /// The share from which on the order of events is not to be trusted either.
   private static let faultyNegative = 0.05

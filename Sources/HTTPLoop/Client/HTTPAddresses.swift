@@ -8,7 +8,25 @@ package final class HTTPAddresses: Sendable {
     var address: SocketAddress
     var text: String
     var refusedUntil: Int64 = .min
-    var connections = 0
+    var use: Use
+
+    init(address: SocketAddress, text: String) {
+      (self.address, self.text, use) = (address, text, Use(address: text))
+    }
+  }
+
+  /// The use of one address so far.
+  package struct Use: Sendable, Equatable {
+    /// The address in digits.
+    package var address: String
+    /// The connections that were made, and those that were refused or timed out.
+    package var connections = 0
+    package var refused = 0
+    /// The number of replies, and the sum of the times from sending to their ends, in nanoseconds.
+    package var replies = 0
+    package var time: Int64 = 0
+
+    package init(address: String) { self.address = address }
   }
 
   private struct State {
@@ -43,9 +61,19 @@ package final class HTTPAddresses: Sendable {
   /// Every address.
   package var all: [SocketAddress] { state.withLock { $0.entries.map(\.address) } }
 
-  /// The number of connections to each address so far, by numeric address, in the order of the name's answer.
-  package var connections: [(address: String, count: Int)] {
-    state.withLock { $0.entries.map { ($0.text, $0.connections) } }
+  /// The use of each address so far, in the order of the name's answer.
+  package var uses: [Use] { state.withLock { $0.entries.map(\.use) } }
+
+  /// Whether the name has several addresses.
+  var isPlural: Bool { state.withLock { $0.entries.count > 1 } }
+
+  /// Records a reply from an address.
+  func noteReply(of text: String, took time: Int64) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
+      state.entries[index].use.replies += 1
+      state.entries[index].use.time += time
+    }
   }
 
   /// The addresses for a new connection, in the order in which they are to be tried.
@@ -69,7 +97,7 @@ package final class HTTPAddresses: Sendable {
     let text = address.host
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
-      if isMade { state.entries[index].connections += 1 }
+      if isMade { state.entries[index].use.connections += 1 } else { state.entries[index].use.refused += 1 }
       state.entries[index].refusedUntil = isMade ? .min : now + Self.penalty
     }
   }

@@ -26,7 +26,9 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// The addresses to try next if the first one refuses.
+  /// The address in digits, if the server has several, whose replies are compared; nil for one.
+  private var place: String?
+  /// Addresses to try next, if the first refuses.
   private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
   @exclusivity(unchecked) private var phase: Phase
@@ -117,6 +119,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
       return
     }
     client.origin.places.note(address, isMade: true)
+    if client.origin.places.isPlural { place = address.host }
     #if os(Linux)
       if let tls = client.tls {
         let session = TLSSession(tls, host: client.origin.host, descriptor)
@@ -240,6 +243,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     self.exchange = nil
     exchange.timing.endedAt = now
     exchange.timing.unread = max(0, now - max(client.loop.attentiveSince, exchange.timing.sentAt ?? now))
+    if let place { client.origin.places.noteReply(of: place, took: now - (exchange.timing.sentAt ?? now)) }
     let response = parser.takeResponse()
     if isClean, isWritten, parser.keepsAlive, !transport.holdsBytes {
       hasServed = true

@@ -27,7 +27,8 @@ package struct FieldValues: Sendable, Equatable {
 
   /// The fields with an instant.
   package static let instants = [
-    "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "metricsComputedAt", "startDate", "targetDate",
+    "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "metricsComputedAt", "startDate",
+    "targetDate",
     "updatedAt", "uploadedAt",
   ]
 

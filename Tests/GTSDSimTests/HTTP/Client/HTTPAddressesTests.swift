@@ -39,7 +39,8 @@ import TestSupport
       let bench = ClientBench(loop, try addresses([1, 2, 3], port: servers[0].address.port))
       ask(bench, times: 9)
       #expect(servers.map(\.accepted) == [3, 3, 3])
-      #expect(bench.client.origin.places.connections.map(\.count) == [3, 3, 3])
+      #expect(bench.client.origin.places.uses.map(\.connections) == [3, 3, 3]
+          && bench.client.origin.places.uses.allSatisfy { $0.replies == 3 && $0.time > 0 && $0.refused == 0 })
       bench.client.close()
     }
 
@@ -49,6 +50,8 @@ import TestSupport
       let servers = try servers(loop, [1, 3])
       let bench = ClientBench(loop, try addresses([1, 2, 3], port: servers[0].address.port))
       ask(bench, times: 8)
+      let uses = bench.client.origin.places.uses
+      #expect(uses.map(\.refused) == [0, 1, 0] && uses[1].connections == 0 && uses[1].replies == 0)
       #expect(servers.map(\.accepted).reduce(0, +) == 8 && servers.allSatisfy { (3...5).contains($0.accepted) })
       bench.client.close()
     }

@@ -1,0 +1,90 @@
+#if os(Linux)
+  import Foundation
+  import GTSDModel
+  import Synchronization
+  import Testing
+
+  @testable import GTSDLoad
+  @testable import GTSDSim
+  @testable import GTSDWorld
+  @testable import HTTPLoop
+  @testable import Interleaving
+
+  /// A load on a name with three addresses. All of 127.0.0.0/8 is this machine's on Linux alone.
+  @Suite(.limitedWait) struct LoadAddressesTests {
+    /// Serves at the named addresses and one port; the report is of a name that has all three.
+    private func report(servingAt numbers: [Int], connections: String = #""perSession""#) throws -> Report {
+      let isOver = Atomic<Bool>(false)
+      let port = Mutex(0)
+      let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let thread = Thread {
+        do {
+          let loop = try EventLoop()
+          var servers: [HTTPServer] = []
+          for number in numbers {
+            let address = try SocketAddress.resolve(
+              host: "127.0.0.\(number)", port: servers.first?.address.port ?? 0)[0]
+            servers.append(
+              try HTTPServer(loop: loop, address: address) { _, slot in
+                slot.send(HTTPOutgoing(status: 200, contentType: "application/json", body: Array("{}".utf8)))
+              })
+          }
+          port.withLock { $0 = servers[0].address.port }
+          listening.signal()
+          while !isOver.load(ordering: .relaxed) { loop.turn(until: loop.now + 10_000_000) }
+          for server in servers { server.close() }
+        } catch {
+          Issue.record(error)
+          listening.signal()
+        }
+        ended.signal()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+      listening.wait()
+      defer {
+        isOver.store(true, ordering: .relaxed)
+        ended.wait()
+      }
+      let addresses = try [1, 2, 3].map {
+        try SocketAddress.resolve(host: "127.0.0.\($0)", port: port.withLock { $0 })[0]
+      }
+      var target = try LoadTarget("http://127.0.0.1:\(port.withLock { $0 })", allowedHosts: [], caFile: nil)
+      target.origin = HTTPOrigin(
+        scheme: .http, host: "three.test", port: port.withLock { $0 }, addresses: addresses)
+      let scenario = try LoadRunTests.scenario(
+        #"{"unit": "request", "request": "health", "users": 1, "iterations": 12, "connections": \#(connections)}"#)
+      let run = LoadRun(scenario, target: target)
+      return try run.measure().report(of: run, scenarioDigest: scenario.digest)
+    }
+
+    @Test("Connections take the three addresses of a name in turn, and the report has the use of each")
+    func addressesTakeTurns() throws {
+      let report = try report(servingAt: [1, 2, 3])
+      let uses = try #require(report.load?.addresses)
+      #expect(uses.map(\.address) == ["127.0.0.1", "127.0.0.2", "127.0.0.3"] && uses.allSatisfy { $0.refused == 0 })
+      #expect(uses.allSatisfy { $0.connections >= 4 && $0.replies >= 4 }, "\(uses)")
+      #expect(
+        Headline(report).sentences.contains { $0.finding.contains("took the addresses of the server's name in turn") })
+      #expect(try Report(json: Data(report.json.utf8)).load?.addresses == uses)
+    }
+
+    @Test("A dead address of three is named in the lead, and the others answer all requests")
+    func aDeadAddressIsNamed() throws {
+      let report = try report(servingAt: [1, 3])
+      let lead = Headline(report).sentences.map(\.finding)
+      #expect(lead.contains { $0.contains("127.0.0.2 refused connections") }, "\(lead)")
+      #expect(report.load?.total.errors == 0)
+    }
+
+    @Test("A slow address of three is named in the lead") func aSlowAddressIsNamed() {
+      var section = LoadSection.blank
+      section.addresses = [(1, 2), (2, 3), (3, 400)].map { number, milliseconds in
+        var use = HTTPAddresses.Use(address: "127.0.0.\(number)")
+        (use.connections, use.replies, use.time) = (5, 20, 20 * milliseconds * 1_000_000)
+        return LoadSection.Address(use)
+      }
+      #expect(section.addressSentence?.finding.contains("127.0.0.3 is much slower than another") == true)
+    }
+  }
+#endif
