@@ -409,6 +409,9 @@
 {"tours/tour-of-a-lost-goal", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-lost-goal.json" suffix(,)
 0}},
+{"tours/tour-of-a-night", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-night.json" suffix(,)
+0}},
 {"tours/tour-of-a-zero-state", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-zero-state.json" suffix(,)
 0}},
@@ -480,6 +483,9 @@
 0}},
 {"tours/tour-of-fractions", (const char[]){
 #embed "../../scenarios/tours/tour-of-fractions.json" suffix(,)
+0}},
+{"tours/tour-of-full-picks", (const char[]){
+#embed "../../scenarios/tours/tour-of-full-picks.json" suffix(,)
 0}},
 {"tours/tour-of-gaps", (const char[]){
 #embed "../../scenarios/tours/tour-of-gaps.json" suffix(,)
@@ -631,6 +637,9 @@
 {"tours/tour-of-renewals", (const char[]){
 #embed "../../scenarios/tours/tour-of-renewals.json" suffix(,)
 0}},
+{"tours/tour-of-reopened-forms", (const char[]){
+#embed "../../scenarios/tours/tour-of-reopened-forms.json" suffix(,)
+0}},
 {"tours/tour-of-repeated-conflicts", (const char[]){
 #embed "../../scenarios/tours/tour-of-repeated-conflicts.json" suffix(,)
 0}},
@@ -693,6 +702,9 @@
 0}},
 {"tours/tour-of-two-skips", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-skips.json" suffix(,)
+0}},
+{"tours/tour-of-undone-deletions", (const char[]){
+#embed "../../scenarios/tours/tour-of-undone-deletions.json" suffix(,)
 0}},
 {"tours/tour-of-unfit-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-unfit-photos.json" suffix(,)

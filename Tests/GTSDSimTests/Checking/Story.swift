@@ -57,6 +57,7 @@ final class Story {
     session[Int(device)] += 1
     tell(.sessionStarted(cold: true))
     tell(.published(.tab, value: Tab.home.published, cause: .launch))
+    tell(.analytics(.appLaunched))
   }
 
   func terminate() {

@@ -38,6 +38,7 @@ package struct Site: Hashable, Sendable {
     case sentAsOther, neverEnds
     case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
+    case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise
   }
 
   package var kind: Kind
@@ -189,6 +190,7 @@ package struct Site: Hashable, Sendable {
     case .granted: return "the server granted what it had to refuse: \(what)"
     case .refused: return "the server refused what it had to grant: \(what)"
     case .refusedOtherwise: return "the server refused with another status than its reason has: \(what)"
+    case .grantedOtherwise: return "the server granted with another status than the contract has: \(what)"
     case .toldOfOther: return "the server answered one account with data of another: \(what)"
     case .reportedForOther: return "an event was reported under an account that is not signed in here: \(what)"
     case .planGrantedUnacknowledged: return "a plan was granted though the row told last is not acknowledged"
@@ -214,6 +216,9 @@ package struct Site: Hashable, Sendable {
     case .spinsAtRest: return "\(what) shows work under way though nothing is"
     case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
     case .neverEnds: return "nobody asks for anything any more, and it still goes on: \(what)"
+    case .leftAtSignOut: return "\(what) of the account before stays on screen after the sign-out"
+    case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
+    case .readAgain: return "what had just been read was read again, though nothing newer was known: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
@@ -222,8 +227,8 @@ package struct Site: Hashable, Sendable {
   /// Whether the variable shows a value from replies.
   private var isOfValues: Bool {
     switch StateVariable(rawValue: detail) {
-    case .signedIn, .toast, .photosPicked, .photosErrorText, .tasksShown, .summarySheet, .editPartStored,
-      .acknowledgeError:
+    case .signedIn, .toast, .photosPicked, .photosSelected, .photosErrorText, .photosRetry, .tasksShown, .summarySheet,
+      .editPartStored, .editSaved, .editConflict, .cover, .acknowledgeError:
       false
     default: true
     }
@@ -235,14 +240,16 @@ package struct Site: Hashable, Sendable {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
-      .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff:
+      .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
+      .readAgain,
+      .grantedOtherwise:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))
     case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]

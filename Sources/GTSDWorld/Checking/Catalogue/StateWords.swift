@@ -177,12 +177,13 @@ extension Site {
     case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
       .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
-      .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported:
+      .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
+      .readAgain, .grantedOtherwise:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

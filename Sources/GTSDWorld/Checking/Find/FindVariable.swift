@@ -120,10 +120,12 @@ extension Finding {
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .progressUnfounded: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
-    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack: return shown()
+    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
+      return shown()
     case .sentAsOther, .reportedForOther: return [.account]
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain, .sentOther,
-      .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff:
+      .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
+      .grantedOtherwise:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .successUnfounded, .neverEnds, .reportedOther, .reportedAgain, .unreported: return []
@@ -133,7 +135,9 @@ extension Finding {
   /// The endpoint whose answer is wrong; nil if a phone is at fault.
   var answeredEndpoint: Endpoint? {
     let parts = site.split(separator: ":").map(String.init)
-    let kinds: [Site.Kind] = [.toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise]
+    let kinds: [Site.Kind] = [
+      .toldOther, .toldOfOther, .granted, .grantedOtherwise, .refused, .refusedOtherwise,
+    ]
     guard kinds.contains(where: { Finding.kebab("\($0)") == parts.first }) else {
       return parts.first == Finding.kebab("\(Site.Kind.planGrantedUnacknowledged)") ? .generatePlan : nil
     }

@@ -29,6 +29,8 @@ struct AskedFor: Sendable {
   /// The drafts typed into the open form since the last tap on save.
   private var unsaved: [EditDraft] = []
   private var deletesHealth = false
+  /// The rows of metrics that this phone was told of.
+  private var rows: [(version: Int, at: Timestamp)] = []
 
   mutating func note(_ action: UserAction) {
     switch action {
@@ -67,6 +69,16 @@ struct AskedFor: Sendable {
   func isAnswered(by reply: APIResponse?) -> Bool {
     guard case .profile(let told) = reply, let last = sentAnswers else { return true }
     return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
+  }
+
+  mutating func told(of row: HealthMetrics) {
+    guard rows.last.map({ $0.version != row.version || $0.at != row.computedAt }) ?? true else { return }
+    rows.append((row.version, row.computedAt))
+  }
+
+  /// Whether an acknowledgment names a row that this phone was told of.
+  func names(_ version: Int, _ computedAt: Timestamp) -> Bool {
+    rows.contains { $0.version == version && $0.at == computedAt }
   }
 
   /// The photo of an item that was picked.

@@ -15,3 +15,16 @@ extension APIErrorPayload.Reason {
     }
   }
 }
+
+extension Endpoint {
+  /// Whether the contract grants the request with 201 alone: each stores something new.
+  var creates: Bool {
+    switch self {
+    case .signUp, .onboard, .uploadPhoto: true
+    case .logIn, .refresh, .logOut, .me, .updateBasicProfile, .preferences, .updatePreferences, .howItWorks,
+      .profile, .updateProfile, .todayMetrics, .acknowledge, .generatePlan, .presignPhoto, .storePhoto, .confirmPhoto,
+      .photos, .deletePhoto, .tasksToday, .submitEvidence, .streak, .health, .deleteAccount, .exportData:
+      false
+    }
+  }
+}

@@ -10,7 +10,9 @@ package enum Divergence: Hashable, Sendable {
   case refused(Endpoint)
   /// The server rightly refused a request, but with another status than the contract gives for the reason.
   case refusedOtherwise(Endpoint)
-  /// A reply contains data of another account than the token's.
+  /// The server granted a request with another status than the contract has.
+  case grantedOtherwise(Endpoint)
+  /// A reply contains data of another account than the one whose token was sent.
   case toldOfOther(Endpoint)
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
@@ -41,6 +43,12 @@ package enum Divergence: Hashable, Sendable {
   case brokenOff(Endpoint)
   /// A request that changes data was sent without a tap, for a screen that the person has left.
   case sentUnasked(Endpoint)
+  /// What the account before had on screen is still there after it signed out.
+  case leftAtSignOut(StateVariable)
+  /// A request that failed was sent again in the same instant, without a tap.
+  case repeatedAtOnce(Endpoint)
+  /// Data were read again in the instant in which they came, though nothing newer was known.
+  case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)
   /// Analytics received a false report, by the index of the event's name.

@@ -113,10 +113,20 @@ package struct PersonReference: Sendable {
         phone.reported(analytics, at: event.time, options, &found)
       }
     case .photoItem(let item, let state):
-      with(event.device) { phone, _, _ in phone.reports.photo(item, state, at: event.time) }
+      with(event.device) { phone, _, _ in
+        phone.reports.photo(item, state, at: event.time)
+        phone.notes.photo(item, state)
+      }
     case .began(let operation): with(event.device) { phone, _, _ in phone.began(operation) }
     case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
     case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }
+    case .sent(let endpoint, _, let operation, _):
+      with(event.device) { phone, options, found in
+        guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
+        found.append(.readAgain(endpoint))
+      }
+    case .received(let endpoint, _, .status, let revision, _):
+      with(event.device) { phone, _, _ in phone.notes.came(endpoint, revision: revision, at: event.time) }
     case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
       with(event.device) { phone, _, found in
         if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }

@@ -299,9 +299,7 @@ struct ReferenceAccount: Sendable {
       profileVersion = version
       if targets != nil, targets != before { targetsVersion = version }
     }
-    let isEmpty =
-      update.preferences.dietaryPreferences == nil && update.preferences.allergies == nil
-      && update.preferences.mealsPerDay == nil
+    let isEmpty = update.preferences.isEmpty
     if !isEmpty { write(update.preferences, of: .updateProfile, options, &found) }
     let hasChanged = targets != nil && targets != before
     expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
@@ -384,7 +382,8 @@ struct ReferenceAccount: Sendable {
     }
     let first = acknowledgments.first { $0.second == row.computedAt.wholeSecond }
     expect(
-      told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at, .todayMetrics, &found)
+      told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at
+        && told.acknowledgement?.version ?? row.version == row.version, .todayMetrics, &found)
   }
 
   /// Whether so much time has passed since the latest onboarding answers that a metrics row must exist.

@@ -70,6 +70,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var hidesPutOff: Bool
   /// Whether the toast that confirms success appears together with the plan, and disappears by itself.
   package var toastsPlans: Bool
+  /// Whether a dismissal of the card is confirmed by a toast.
+  package var toastsDismissals: Bool
+  /// Whether a form says that its save is stored.
+  package var saysSaved: Bool
   /// Whether the app checks a photo before it is sent.
   package var checksPhotos: Bool
   /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
@@ -125,6 +129,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
+      toastsDismissals = toastsDismissals && options.toastsDismissals
+      saysSaved = saysSaved && options.saysSaved
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
@@ -167,6 +173,8 @@ package struct ReferenceOptions: Sendable, Equatable {
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
     toastsPlans = generation.acknowledge.toast == .planShown
+    toastsDismissals = generation.dismiss.toast == .shown
+    saysSaved = generation.profile.feedback == .success
     checksPhotos = generation.photo.checks == .before
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits

@@ -15,13 +15,22 @@ extension ReferencePhone {
     }
     if hasLeft.summary { (hasSummaryFailed, hasSummaryCome) = (false, false) }
     selection.settle()
-    if reports.isOpen { reports.settle(isSignedIn: screen[.signedIn] > 0, &found) }
-    if isQuiet, isInFront, screen[.homeCard] == HomeCard.shown.rawValue, screen[.tab] == Tab.home.published, !isCovered,
-      screen[.summarySheet] == 0, screen[.onboarded] > 0
-    {
-      reports.cardIsSeen(&found)
-    }
+    if reports.isOpen { reports.settle(isSignedIn: screen[.signedIn] > 0, tab: screen[.tab], &found) }
+    if isQuiet, isInFront, !isCovered, screen[.summarySheet] == 0, screen[.onboarded] > 0 { judgeSeen(&found) }
     hasLeft = (false, false, false)
+    if notes.hasSignedOut { notes.judgeSignOut(screen, &found) }
+    if notes.mustToast {
+      notes.mustToast = false
+      if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
+    }
+    if notes.mustSaySaved {
+      notes.mustSaySaved = false
+      if screen[.editTyped] != 0, screen[.editSaved] <= 0 { found.append(.shownOther(.editSaved)) }
+    }
+    if isQuiet, isInFront, let endpoint = notes.owedSignIn {
+      notes.owedSignIn = nil
+      found.append(.loadNeverBegan(endpoint))
+    }
     if let endpoint = brokenOff {
       brokenOff = nil
       if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
@@ -54,6 +63,7 @@ extension ReferencePhone {
     expect(.photosErrorText, !isPhotoTextOfFailure || screen[.photosError] > 0, &found)
     judgeErrors(options, &found)
     judgeForm(options, &found)
+    judgeNotes(options, &found)
     if isInFront { judgeProfile(options, &found) }
     if isInFront { judgeNewest(options, &found) }
     if !unsentPicks.isEmpty {
@@ -101,6 +111,27 @@ extension ReferencePhone {
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
     expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
+  }
+
+  /// Judges that the first views of what is on screen were reported.
+  private mutating func judgeSeen(_ found: inout [Divergence]) {
+    if screen[.tab] == Tab.home.published {
+      if screen[.homeCard] == HomeCard.shown.rawValue { reports.cardIsSeen(&found) }
+      if screen[.homeZeroState] > 0 { reports.zeroStateIsSeen(&found) }
+    } else if screen[.tab] == Tab.profile.published, screen[.profileFace] == ProfileFace.zeroState.published {
+      reports.zeroStateIsSeen(&found)
+    }
+  }
+
+  /// Judges what an idle phone says besides values, in an app that keeps what was typed and picked.
+  private mutating func judgeNotes(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard options.waitsForNewest, options.formFollowsConflicts else { return }
+    expect(.editConflict, notes.isConflictRight(screen, isSent: isFormSent), &found)
+    expect(.editSaved, screen[.editSaved] <= 0 || !notes.isTypedSinceSaved, &found)
+    expect(.cover, notes.isOnboardingOver(screen), &found)
+    if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {
+      expect(.photosRetry, (screen[.photosRetry] > 0) == notes.offersRetry(screen), &found)
+    }
   }
 
   mutating func judgeSignIn(_ found: inout [Divergence]) {

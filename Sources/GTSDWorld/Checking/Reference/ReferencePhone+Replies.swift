@@ -12,11 +12,16 @@ extension ReferencePhone {
     // What cannot be read does not tell how far the server is.
     let read = isGarbled ? nil : read
     if isGranted { heardToken(reply, at: time) }
+    if isGranted, case .metrics(let told) = reply { asked.told(of: told.metrics) }
     if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
     if isGranted { selection.stored(request.body) }
+    if isGranted, case .onboard(let body) = request.body {
+      reports.answered(isSkip: body.isSkip, account, at: time)
+    }
+    notes.received(request, status: status, isGranted: isGranted, isCancelled: isCancelled, at: time)
     if !isCancelled { reports.received(request, status: isGarbled ? 0 : status, reply, isGranted: isGranted) }
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
@@ -51,12 +56,15 @@ extension ReferencePhone {
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
+      // Whoever is in already is told a second time.
+      if screen[.signedIn] > 0, account == read.account { return }
       isSignedOut = false
       let heard = read.account == account ? heardSummary : (-1, [])
       account = read.account
       forget()
       heardSummary = heard
       if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
+      if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
     }
     guard read.account == account else { return }

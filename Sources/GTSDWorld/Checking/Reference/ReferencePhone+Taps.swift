@@ -12,6 +12,8 @@ extension ReferencePhone {
     noteTap(action)
     attempts.removeAll(keepingCapacity: true)
     reports.tapped(action)
+    notes.tapped(action, signsIn: screen[.signedIn] <= 0 && !signIn.isBusy)
+    if screen[.summarySheet] == SummarySheet.shown.published { reports.owesOfSummary(action) }
     // Until a launch knows that onboarding is answered no tab is on screen, and behind other apps none is.
     let isBare =
       backgroundSince < 0 && !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0
@@ -98,6 +100,7 @@ extension ReferencePhone {
       owesAnswers = false
       if screen[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
     case .launch, .logIn, .signUp:
+      if case .launch = action { notes.owedSignIn = nil }
       destination = nil
       owesLogIn = false
     default: break
@@ -151,7 +154,8 @@ extension ReferencePhone {
       savedForm = screen[.editPreferences]
       formRevision.saved = formRevision.told
       isFormSent = true
-      formStoredAt = 0
+      // A form that is saved again as it is closes in the time of its first save.
+      if formStoredAt <= 0 { formStoredAt = 0 }
       if !forms.isEmpty { forms[0].tapSave() }
       // Where an earlier save may be stored already, a read says so first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
@@ -253,6 +257,14 @@ extension ReferencePhone {
       hasToldLogOut = true
     }
     if endpoint == .logIn { owesLogIn = false }
+    if endpoint == notes.owedSignIn { notes.owedSignIn = nil }
+    if notes.sendsTwice(request) { found.append(.sentAgain(endpoint)) }
+    if notes.repeatsAtOnce(request, at: time), options.resolvesUnknown { found.append(.repeatedAtOnce(endpoint)) }
+    if case .refresh(let told) = request.body, options.renewsOnce, token.refresh != 0,
+      ReferenceToken.hash(told) != token.refresh
+    {
+      found.append(.sentOther(.refresh))
+    }
     if !unsentPicks.isEmpty { sentPick(request.body) }
     if request.operation == .summary { owesSummary = false }
     if request.operation == .onboarding { owesAnswers = false }
@@ -304,6 +316,7 @@ extension ReferencePhone {
     if request.operation == .editSave, isOlderRevision(request.body, options) { return true }
     return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
+    case .acknowledge(let version, let computedAt): options.waitsForNewest && !asked.names(version, computedAt)
     case .updateProfile(let update): isOtherForm(update.preferences)
     case .updatePreferences(let update): isOtherForm(update)
     default: false

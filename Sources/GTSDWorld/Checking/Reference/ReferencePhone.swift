@@ -1,4 +1,4 @@
-package import GTSDModel
+import GTSDModel
 
 /// The model of one phone: the data received for each screen, the content that each screen must therefore show, and the
 /// taps.
@@ -94,6 +94,8 @@ package struct ReferencePhone: Sendable {
   var savedForm: Int64?
   /// The events that the phone may or must report to analytics.
   var reports = ReferenceReports()
+  /// What the screen must say besides values.
+  var notes = ReferenceNotes()
   /// The requests that the person asked for in this process.
   var asked = AskedFor()
   /// The photos that are picked.
@@ -295,6 +297,7 @@ package struct ReferencePhone: Sendable {
       reports.signedInOrOut()
       heardSummary = heard
       if cause != .launch { isSignedOut = true }
+      notes.signedOut(isByLaunch: cause == .launch)
     case .signedIn:
       if isSignedOut { found.append(.successUnfounded(.logIn)) }
       reports.signedInOrOut()
@@ -336,7 +339,8 @@ package struct ReferencePhone: Sendable {
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
       isFormAsked = false
-      if formStoredAt > 0, time - formStoredAt > Self.farewell + Self.tolerance {
+      let isEarly = !hasLeft.form && time - formStoredAt < Self.farewell
+      if formStoredAt > 0, isEarly || time - formStoredAt > Self.farewell + Self.tolerance {
         found.append(.waitsOther(.editTyped))
       }
       formStoredAt = -1
@@ -349,7 +353,13 @@ package struct ReferencePhone: Sendable {
       if !isTold { found.append(.successUnfounded(.onboarding)) }
     case .photosPicked:
       if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
-    case .photosSelected: selection.counts(Int(value))
+    case .photosSelected:
+      let isRight = selection.counts(Int(value)) || !isByItself
+      if !isRight, options.keepsFailedPicks { found.append(.shownOther(.photosSelected)) }
+    case .cover where value == Cover.onboarding.published:
+      if isByItself, !reports.owesCompletion() { found.append(.movedUnasked(.cover)) }
+    case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.owesPutOff()
+    case .editError where value > 0 && cause == .failure: reports.owesSaveFailure()
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
       isPhotoTextOfFailure = true
       let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
@@ -362,7 +372,8 @@ package struct ReferencePhone: Sendable {
       // Its screen may give way at once, with the row that it was about.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
       if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
-    case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal: reports.owesDismissal()
+    case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
+      notes.mustToast = reports.owesDismissal() && options.toastsDismissals
     case .homeZeroState where value == 0 && cause == .person: reports.owesPutOff()
     case .tasksShown where value > 0:
       if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
@@ -388,62 +399,12 @@ package struct ReferencePhone: Sendable {
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
-      if formStoredAt == 0, screen[.editTyped] != 0 { formStoredAt = time }
+      notes.isTypedSinceSaved = false
+      if formStoredAt == 0, screen[.editTyped] != 0 {
+        formStoredAt = time
+        notes.mustSaySaved = options.saysSaved
+      }
     default: break
     }
   }
-
-  @inline(__always)
-  func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
-
-  /// Handles a report of the app. Mutating, since a non-mutating function would copy the whole phone first.
-  package mutating func reported(
-    _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
-  ) {
-    if reports.isRepeated(event) { return found.append(.reportedAgain(name: event.nameIndex)) }
-    let screen = screen
-    let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
-      screen[$0]
-    }
-    if !isSound { found.append(.reportedOther(event)) }
-    let operation: Operation
-    switch event {
-    case .metricsAcknowledged:
-      operation = .acknowledge
-    // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
-    case .onboardingCompleted where !asked.hasSentAnswers:
-      return found.append(.successUnfounded(.onboarding))
-    case .onboardingCompleted, .onboardingSkipped: operation = .onboarding
-    case .signupCompleted: operation = .signUp
-    case .preferencesSaved: operation = .editSave
-    case .photoUploaded: operation = .photoUpload
-    default: return
-    }
-    if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
-  }
-
-  /// Handles the begin of an operation, and forgets the failure of its last attempt.
-  package mutating func began(_ operation: Operation) {
-    if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
-    if operation == .photoUpload || operation == .photoDelete {
-      failedUploads = []
-      (hasPhotoFailed, hasDeletionFailed) = (false, false)
-    }
-    if operation == .tasksLoad { begunFilter = max(0, screen[.tasksFilter]) }
-    if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
-    switch operation {
-    case .plansFetch, .plansRefresh: if screen[.tab] == Tab.plans.published { isPlanAsked = true }
-    case .signUp, .logIn: hasSignInFailed = false
-    case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
-    case .onboarding:
-      answersAnew = screen[.onboarded] > 0
-      asked.onboardingBegan()
-    case .homeLoad: (isPutOff, hasPutOff) = (false, false)
-    case .editSave: if !forms.isEmpty { forms[0].saveBegan() }
-    default: break
-    }
-    if Self.reports.contains(operation) { succeeded &= ~(1 << UInt64(operation.rawValue)) }
-  }
-
-  static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
 }

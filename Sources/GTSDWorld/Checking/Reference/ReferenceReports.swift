@@ -34,6 +34,10 @@ struct ReferenceReports: Sendable {
   private(set) var isClockSet = false
   /// Whether the app's launch must still be reported.
   private var isLaunching = false
+  /// Whether a sign-up was granted whose session is not on screen yet.
+  private var hasSignedUp = false
+  /// The outcomes that were not reported yet.
+  var outcomes = ReferenceOutcomes()
   /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
   /// Failures that reached the phone in this instant, except those of requests whose reply is not awaited.
@@ -74,12 +78,14 @@ struct ReferenceReports: Sendable {
 
   /// Records that a user signed in or out.
   mutating func signedInOrOut() {
-    let (tap, sent, isLaunching) = (tap, lastSent, isLaunching)
+    let earlier = self
     launched()
-    self.tap = tap
-    self.isLaunching = isLaunching
-    lastSent = sent
-    lastOfEarlier = sent
+    tap = earlier.tap
+    isLaunching = earlier.isLaunching
+    outcomes = earlier.outcomes
+    lastSent = earlier.lastSent
+    lastOfEarlier = earlier.lastSent
+    if earlier.hasSignedUp { owes(.signupCompleted) }
   }
 
   /// The reports due in this instant, and those that were made, one bit per name.
@@ -90,23 +96,47 @@ struct ReferenceReports: Sendable {
   private var sending: [(item: PhotoItemID, since: Int64)] = []
   /// The time from sending to storage of each photo that was stored in this instant.
   private var spans: [Int64] = []
+  /// The tab that was reported in this instant.
+  private var toldTab: Tab?
+  /// Whether a save met a failure in this instant.
+  private var hasSaveFailed = false
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
   /// Requires a report of an element that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
-  /// Requires a report that the card was dismissed by a tap.
-  mutating func owesDismissal() {
-    guard tap == .card(.dismiss) else { return }
+  /// The card went; returns whether its button was tapped.
+  mutating func owesDismissal() -> Bool {
+    guard tap == .card(.dismiss) else { return false }
     owes(.cardTapped(.dismiss))
     owes(.cardDismissed)
+    return true
   }
 
-  /// Requires a report that Home's zero state was postponed by a tap.
+  /// A zero state went at a tap.
   mutating func owesPutOff() {
-    if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater, on: .home)) }
+    if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater)) }
   }
+
+  /// Onboarding came up again; returns whether the zero state's button for it was tapped.
+  mutating func owesCompletion() -> Bool {
+    guard tap == .zeroState(.completeProfile) else { return false }
+    owes(.zeroStateTapped(.completeProfile))
+    return true
+  }
+
+  /// A tap on a summary that is shown.
+  mutating func owesOfSummary(_ action: UserAction) {
+    switch action {
+    case .expandSummary(let section): owes(.summaryLearnMoreTapped(section, expanded: true))
+    case .scrollSummary: owes(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
+    default: break
+    }
+  }
+
+  /// A save is shown as failed; its own report is due where the reply in this instant says so.
+  mutating func owesSaveFailure() { if hasSaveFailed { owes(.preferencesSaveFailed(status: 0)) } }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
     switch state {
@@ -118,7 +148,9 @@ struct ReferenceReports: Sendable {
       if let place = sending.firstIndex(where: { $0.item == item }) {
         spans.append(time - sending.remove(at: place).since)
       }
-    case .failed: owes(.photoUploadFailed(status: 0))
+    case .failed:
+      outcomes.photoFailed()
+      owes(.photoUploadFailed(status: 0))
     default: break
     }
   }
@@ -192,6 +224,7 @@ struct ReferenceReports: Sendable {
     lastGranted = request.body.endpoint
     // As above.
     switch request.operation {
+    case .signUp: hasSignedUp = lastGranted == .signUp
     case .summary:
       guard case .summary(let told) = reply else { return }
       summary = Summary(
@@ -218,6 +251,7 @@ struct ReferenceReports: Sendable {
     let isTold = (200..<300).contains(status)
     // What was refused is not what a later save of something else reports.
     if request.operation == .editSave, status >= 300 { sentPreferences = nil }
+    if request.operation == .editSave, request.body.savesForm { hasSaveFailed = true }
     if let operation = request.operation {
       let told = isTold ? 0 : Int32(clamping: status)
       if !statuses.contains(where: { $0.operation == operation && $0.status == told }) {
@@ -233,16 +267,17 @@ struct ReferenceReports: Sendable {
 
   // MARK: Judging
 
-  /// Records a report; returns whether one tap, or one saved form, was already reported in this instant.
+  /// Records a report; returns whether one tap, one saved form or one operation was already reported.
   mutating func isRepeated(_ event: AnalyticsEvent) -> Bool {
     let bit: UInt64 = 1 << UInt64(event.nameIndex)
     defer { namesSinceTap |= bit }
+    if outcomes.isSpent(event) { return true }
     switch event {
     case .tabChanged, .cardTapped, .cardDismissed, .zeroStateTapped, .summaryLearnMoreTapped, .summaryCompleted,
-      .preferencesSaved, .signupCompleted:
+      .summaryScrolled, .preferencesSaved, .signupCompleted, .zeroStateProfileCompleted:
       return namesSinceTap & bit != 0
-    case .cardViewed, .metricsAcknowledged, .zeroStateViewed, .zeroStateProfileCompleted, .summaryViewed,
-      .summaryScrolled, .photoUploaded, .onboardingCompleted, .onboardingSkipped, .appLaunched, .apiError,
+    case .cardViewed, .metricsAcknowledged, .zeroStateViewed, .summaryViewed, .photoUploaded, .onboardingCompleted,
+      .onboardingSkipped, .appLaunched, .apiError,
       .acknowledgeFailed, .photoUploadFailed, .preferencesSaveFailed:
       return false
     }
@@ -260,7 +295,9 @@ struct ReferenceReports: Sendable {
     }
     switch event {
     case .tabChanged(let tab):
-      return tap == .tab(tab) || tap == .card(.review) && tab == .plans
+      // A move without a tap is reported rightly: the screen follows the report.
+      toldTab = tab
+      return true
     case .cardViewed:
       defer { hasViewed.card = true }
       return !hasViewed.card && shows(.homeCard) == HomeCard.shown.rawValue
@@ -277,13 +314,13 @@ struct ReferenceReports: Sendable {
     case .zeroStateTapped(let action, let tab):
       return tap == .zeroState(action) && shows(.tab) == tab.published
     case .signupCompleted:
-      remember(account) { $0.signedUpAt = time }
+      signedUp(account, at: time)
       return true
     case .onboardingSkipped:
-      remember(account) { if $0.skippedAt < 0 { $0.skippedAt = time } }
+      answered(isSkip: true, account, at: time)
       return true
     case .onboardingCompleted:
-      remember(account) { if $0.onboardedAt < 0 { $0.onboardedAt = time } }
+      answered(isSkip: false, account, at: time)
       return true
     case .zeroStateProfileCompleted(let since, let days):
       let memory = memory(of: account)
@@ -330,16 +367,25 @@ struct ReferenceReports: Sendable {
 
   /// Whether a part of this instant remains to be judged.
   var isOpen: Bool {
-    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 }
+    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 || isLaunching }
   }
 
   /// Judges the end of an instant: finds reports that were due by now and not made.
-  mutating func settle(isSignedIn: Bool, _ found: inout [Divergence]) {
+  mutating func settle(isSignedIn: Bool, tab: Int64, _ found: inout [Divergence]) {
+    if let toldTab {
+      self.toldTab = nil
+      if isSignedIn, toldTab.published != tab { found.append(.reportedOther(AnalyticsEvent.tabChanged(toldTab))) }
+    }
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))
     }
+    if isLaunching {
+      isLaunching = false
+      found.append(.unreported(AnalyticsEvent.appLaunched))
+    }
     failures = []
     tap = .none
+    hasSaveFailed = false
     var missing = isSignedIn ? owedNames & ~toldNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))
@@ -354,7 +400,29 @@ struct ReferenceReports: Sendable {
     if !hasViewed.card { found.append(.unreported(AnalyticsEvent.cardViewed)) }
   }
 
+  /// Handles the zero state on screen, idle and not covered.
+  mutating func zeroStateIsSeen(_ found: inout [Divergence]) {
+    guard !hasViewed.zeroState else { return }
+    found.append(.unreported(AnalyticsEvent.zeroStateViewed(hasCompletedOnboarding: false, daysSinceSignup: 0)))
+  }
+
   // MARK: Times
+
+  mutating func signedUp(_ account: Int?, at time: Int64) { remember(account) { $0.signedUpAt = time } }
+
+  /// Answers of an account were stored, or skipped.
+  mutating func answered(isSkip: Bool, _ account: Int?, at time: Int64) {
+    var isFirst = false
+    remember(account) {
+      if isSkip {
+        if $0.skippedAt < 0 { $0.skippedAt = time }
+      } else if $0.onboardedAt < 0 {
+        $0.onboardedAt = time
+        isFirst = $0.skippedAt >= 0
+      }
+    }
+    if isFirst { owes(.zeroStateProfileCompleted(sinceSignup: 0, daysSinceFirstSkip: 0)) }
+  }
 
   private func memory(of account: Int?) -> Memory {
     memories.first { $0.account == account } ?? Memory(account: -1)

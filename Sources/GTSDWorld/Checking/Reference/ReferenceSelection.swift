@@ -54,13 +54,15 @@ struct ReferenceSelection: Sendable {
   }
 
   /// Handles a change of the count on screen, which includes files that are not images.
-  mutating func counts(_ count: Int) {
+  ///
+  /// - Returns: whether it is the number of photos that are left.
+  mutating func counts(_ count: Int) -> Bool {
     if let removal, items.indices.contains(removal), count == items.count - 1 {
       items.remove(at: removal)
       self.removal = nil
-    } else if count == 0 {
-      items = []
     }
+    defer { if count == 0 { items = [] } }
+    return count == items.count
   }
 
   /// The number that a screen renders for images in their order.

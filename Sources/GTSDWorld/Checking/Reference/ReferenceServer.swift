@@ -28,8 +28,10 @@ package struct ReferenceServer: Sendable {
     var device: UInt8
     /// The time until which the token can be exchanged, by the server's clock; nil for an access token.
     var exchangeable: Timestamp?
-    /// The phones, as one bit each, that received this token last and go on using it, even if newer ones were issued
-    /// that they did not receive. Two phones may receive the same token in the same instant.
+    /// The time until which an access token opens its account, by the server's clock; nil for a refresh token.
+    var opens: Timestamp?
+    /// The phones, a bit each, that received this token last and continue with it, even if newer ones were issued but
+    /// not received. Two phones may receive the same token in the same instant.
     var heldBy: UInt8 = 0
   }
 
@@ -80,12 +82,14 @@ package struct ReferenceServer: Sendable {
   }
 
   private mutating func remember(
-    _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil
+    _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil, opens: Timestamp? = nil
   ) {
-    var heldBy: UInt8 = 0
+    var entry = Token(text: token, account: account, device: device, exchangeable: exchangeable, opens: opens)
     // A text stands here once at most.
     if let index = tokens.firstIndex(where: { $0.text == token }) {
-      heldBy = tokens.remove(at: index).heldBy
+      let earlier = tokens.remove(at: index)
+      entry.heldBy = earlier.heldBy
+      entry.opens = opens ?? earlier.opens
     }
     if tokens.count >= 12, tokens.count(where: { $0.device == device }) >= 12,
       let oldest = tokens.firstIndex(where: { $0.device == device && $0.heldBy == 0 })
@@ -93,7 +97,7 @@ package struct ReferenceServer: Sendable {
       tokens.remove(at: oldest)
       hasForgotten = true
     }
-    tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable, heldBy: heldBy))
+    tokens.append(entry)
   }
 
   /// Handles the decision of the server on a request.
@@ -102,6 +106,9 @@ package struct ReferenceServer: Sendable {
     _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let isGranted = (200..<300).contains(status)
+    if isGranted, status != 201, request.body.endpoint.creates {
+      found.append(.grantedOtherwise(request.body.endpoint))
+    }
     switch (request.body, reply) {
     case (.signUp(let body), .session(let session)) where isGranted:
       if accounts.contains(where: { $0.email == body.email }) { found.append(.granted(.signUp)) }
@@ -118,6 +125,8 @@ package struct ReferenceServer: Sendable {
         if !hasForgotten { found.append(.granted(.refresh)) }
         return
       }
+      // A token works once.
+      if refresh == token { found.append(.toldOther(.refresh)) }
       if self.account(of: refresh) == nil {
         // Who repeats the key of an exchange is told the same token again, however late.
         if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
@@ -128,7 +137,7 @@ package struct ReferenceServer: Sendable {
       let limit = tokens.last { $0.text == refresh }.map(\.exchangeable) ?? now.adding(options.refreshTokenLifetime)
       // A phone that hears nothing asks with the old one again.
       remember(token, account, device)
-      remember(access, account, device)
+      remember(access, account, device, opens: now.adding(options.accessTokenLifetime))
       remember(refresh, account, device, exchangeable: limit)
       note(request.id, account, accounts[account].version, at: now, device)
     case (.logIn(let email, let password), _):
@@ -173,7 +182,13 @@ package struct ReferenceServer: Sendable {
         return
       }
       // A token that has run out opens nothing, and tells nothing.
-      guard status != 401 else { return }
+      guard status != 401 else {
+        let isGood = tokens.last { $0.text == request.accessToken }?.opens.map { now < $0 } ?? false
+        if isGood, !accounts[account].isDeleted, options.clockOnlyAdvances {
+          found.append(.refused(request.body.endpoint))
+        }
+        return
+      }
       // Of what is deleted nothing is told.
       if accounts[account].isDeleted {
         return found.append(isGranted ? .granted(request.body.endpoint) : .refused(request.body.endpoint))
@@ -194,7 +209,7 @@ package struct ReferenceServer: Sendable {
     let count = found.count
     accounts[account].signedIn(session.user, request.body.endpoint, &found)
     if found.count > count { noteOwner(of: .session(session), to: account, in: &found, from: count) }
-    remember(session.accessToken, account, device)
+    remember(session.accessToken, account, device, opens: now.adding(options.accessTokenLifetime))
     remember(session.refreshToken, account, device, exchangeable: now.adding(options.refreshTokenLifetime))
     note(request.id, account, accounts[account].version, at: now, device)
   }

@@ -63,7 +63,8 @@ struct ReferenceJudgments {
 extension Divergence {
   fileprivate var invariant: Invariant {
     switch self {
-    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint), .refusedOtherwise(let endpoint):
+    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint), .refusedOtherwise(let endpoint),
+      .grantedOtherwise(let endpoint):
       switch endpoint {
       case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
       case .acknowledge, .onboard, .submitEvidence: .once
@@ -79,23 +80,25 @@ extension Divergence {
       case .homeSummary, .plansPlan, .plansTargets, .plansBmi: .fresh
       case .homeNeed, .plansNeed, .plansRow: .agree
       case .homeZeroState: .prec
-      case .profilePreferences, .editPreferences, .photosShown, .photosPicked: .round
+      case .profilePreferences, .editPreferences, .photosShown, .photosPicked, .photosSelected: .round
       case .signedIn, .summarySheet: .live
-      case .photosErrorText, .acknowledgeError: .err
+      case .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
+      case .editSaved: .commit
       default: .mono
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff: .live
+    case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain: .live
     case .movedUnasked, .sentUnasked, .sentAgain: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
-    case .sentAsOther, .toldOfOther: .user
+    case .sentAsOther, .toldOfOther, .leftAtSignOut: .user
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
       case .uploadPhoto, .confirmPhoto: .photo
-      case .logOut: .token
+      case .logOut, .refresh: .token
+      case .acknowledge: .agree
       default: .round
       }
     }
@@ -107,6 +110,10 @@ extension Divergence {
     case .granted(let endpoint): Site(.granted, endpoint)
     case .refused(let endpoint): Site(.refused, endpoint)
     case .refusedOtherwise(let endpoint): Site(.refusedOtherwise, endpoint)
+    case .grantedOtherwise(let endpoint): Site(.grantedOtherwise, endpoint)
+    case .leftAtSignOut(let variable): Site(.leftAtSignOut, variable)
+    case .repeatedAtOnce(let endpoint): Site(.repeatedAtOnce, endpoint)
+    case .readAgain(let endpoint): Site(.readAgain, endpoint)
     case .toldOfOther(let endpoint): Site(.toldOfOther, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
     case .shownOther(let variable): Site(.shownOther, variable)

@@ -66,7 +66,7 @@ extension Site {
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
     case .committedTwice, .reportedTwice:
@@ -81,7 +81,7 @@ extension Site {
     case .planGrantedUnacknowledged: SitePlace(.plan)
     case .sentAsOther, .toldOfOther, .reportedForOther: SitePlace(.session)
     case .toldOther, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken, .renewedEarly, .brokenOff:
+      .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:

@@ -321,6 +321,35 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .photo) == [hazard, hazard])
   }
 
+  @Test("Photos of one pick are taken up in their order, and one that is tried again comes after them")
+  func photosAreTakenUpInTurn() {
+    for (order, isRight) in [([1, 2], true), ([2, 1], false)] {
+      let story = Story.ready()
+      story.wait()
+      for item in 1...2 { story.tell(.photoItem(PhotoItemID(Int32(item)), .selected)) }
+      story.tell(.began(.photoUpload))
+      for (place, item) in order.enumerated() {
+        let id = PhotoItemID(Int32(item))
+        story.tell(.photoItem(id, .uploading))
+        story.commit(.photo(item: id, id: Int32(place + 1)))
+        story.wait()
+        story.tell(.photoItem(id, .uploaded))
+      }
+      story.tell(.ended(.photoUpload))
+      let sites = story.end().entries.map(\.key.site)
+      #expect(sites.contains(Site(.photoOutOfTurn)) == !isRight)
+    }
+    let story = Story.ready()
+    upload(story)
+    story.wait()
+    story.tell(.photoItem(photo, .failed))
+    story.tell(.photoItem(PhotoItemID(2), .selected))
+    story.wait()
+    story.tell(.photoItem(photo, .selected))
+    story.tell(.photoItem(PhotoItemID(2), .uploading))
+    #expect(!story.end().entries.contains { $0.key.site == Site(.photoOutOfTurn) })
+  }
+
   @Test func aPhotoThatLeavesByItselfIsNamed() {
     let story = Story.ready()
     upload(story)

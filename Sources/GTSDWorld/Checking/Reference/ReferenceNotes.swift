@@ -1,0 +1,141 @@
+import GTSDModel
+
+/// What a phone's screen must say besides values: that a save is stored or met newer values, that photos can be tried
+/// again, that onboarding is over, and nothing of an account that has signed out.
+struct ReferenceNotes: Sendable {
+  /// The photos whose rows say that they failed, or cannot be sent.
+  private var failedPhotos: [PhotoItemID] = []
+  /// The latest write of a save was refused because of newer stored values.
+  private var isConflict = false
+  /// The card was dismissed in this instant, so that a toast must say where its metrics are.
+  var mustToast = false
+  /// A save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
+  var mustSaySaved = false
+  /// Something was typed into the form since it was reported as stored.
+  var isTypedSinceSaved = false
+  /// Answers were stored since onboarding was opened again.
+  private var areAnswersStored = false
+  /// The account signed out in this instant.
+  private(set) var hasSignedOut = false
+  /// A sign-in that was tapped and not sent yet.
+  var owedSignIn: Endpoint?
+  /// The latest write that failed without ending the session, since the last tap.
+  private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
+  /// The writes without a key that were sent since the last tap and are under way.
+  private var underWay: [(id: Int32, endpoint: Endpoint)] = []
+  /// The highest revision in any reply of this sign-in.
+  private var known: Int32 = -1
+  /// The read that came last, and when, where nothing newer was known.
+  private var newest: (endpoint: Endpoint, time: Int64)?
+  /// How often in a row something was read again in the instant in which it came.
+  private var rereads = 0
+
+  mutating func signedOut(isByLaunch: Bool) {
+    self = ReferenceNotes()
+    hasSignedOut = !isByLaunch
+  }
+
+  mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState) {
+    let isFailed = state == .failed || state == .invalid
+    guard isFailed || !failedPhotos.isEmpty else { return }
+    failedPhotos.removeAll { $0 == item }
+    if isFailed { failedPhotos.append(item) }
+  }
+
+  mutating func tapped(_ action: UserAction, signsIn: Bool) {
+    (failedWrite, newest, rereads) = (nil, nil, 0)
+    if !underWay.isEmpty { underWay = [] }
+    switch action {
+    case .signUp where signsIn: owedSignIn = .signUp
+    case .logIn where signsIn: owedSignIn = .logIn
+    case .typeEdit: isTypedSinceSaved = true
+    case .completeProfile: areAnswersStored = false
+    default: break
+    }
+  }
+
+  mutating func saveBegan() { isConflict = false }
+
+  /// Handles a reply, or the end of the wait for one.
+  mutating func received(_ request: borrowing WireCall, status: Int, isGranted: Bool, isCancelled: Bool, at time: Int64)
+  {
+    let endpoint = request.body.endpoint
+    let id = request.id
+    if !underWay.isEmpty { underWay.removeAll { $0.id == id } }
+    guard !isCancelled, endpoint.route.method != .get else { return }
+    if request.operation == .editSave { isConflict = status == 409 }
+    if endpoint == .onboard, isGranted { areAnswersStored = true }
+    if !isGranted, status != 401 { failedWrite = (endpoint, request.key, time) }
+  }
+
+  /// The writes of which one tap sends one at a time. Photos and what has a key are followed elsewhere.
+  private static let single: [Endpoint] = [
+    .signUp, .logIn, .deleteAccount, .deletePhoto, .submitEvidence, .updateBasicProfile, .updateProfile,
+    .updatePreferences,
+  ]
+
+  /// Whether a write is sent while one of its kind is under way, both since the last tap.
+  mutating func sendsTwice(_ request: borrowing WireCall) -> Bool {
+    let endpoint = request.body.endpoint
+    guard request.key == 0, endpoint.route.method != .get, Self.single.contains(endpoint) else { return false }
+    let isSecond = underWay.contains { $0.endpoint == endpoint }
+    underWay.append((request.id, endpoint))
+    return isSecond
+  }
+
+  /// Whether a request repeats one that has just failed.
+  mutating func repeatsAtOnce(_ request: borrowing WireCall, at time: Int64) -> Bool {
+    let (endpoint, key) = (request.body.endpoint, request.key)
+    guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
+    failedWrite = nil
+    // A token is asked for again at once; photos without a key are not told apart.
+    let isTold = endpoint != .refresh && (key != 0 || endpoint != .uploadPhoto)
+    return isTold && time - failed.time < Nanoseconds.second / 10
+  }
+
+  /// Handles a reply that came to the phone, by its revision.
+  mutating func came(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
+    known = max(known, revision)
+    newest = revision == known ? (endpoint, time) : nil
+  }
+
+  /// Whether a request reads for the second time in a row what has just come and was the newest. Once, two views may ask
+  /// one after the other.
+  mutating func readsAgain(_ endpoint: Endpoint, for operation: Operation, at time: Int64) -> Bool {
+    guard let newest, newest.endpoint == endpoint, newest.time == time else {
+      rereads = 0
+      return false
+    }
+    // The other loads are asked for again while they run.
+    guard operation == .homeMetrics || operation == .plansMetrics || operation == .editLoad else { return false }
+    rereads += 1
+    return rereads == 2
+  }
+
+  // MARK: Judging
+
+  /// What must be gone from the screen when an account signs out.
+  private static let passing: [StateVariable] =
+    [
+      .toast, .tasksFilter, .tasksShown, .photosErrorText, .photosRetry, .editPartStored, .editSaved, .editConflict,
+      .summarySheet, .cover, .profileFace,
+    ] + StateVariable.errorSlots + StateVariable.loadingFlags
+
+  /// Judges the end of the instant of a sign-out.
+  mutating func judgeSignOut(_ screen: RenderedValues, _ found: inout [Divergence]) {
+    hasSignedOut = false
+    for variable in Self.passing where screen[variable] > 0 { found.append(.leftAtSignOut(variable)) }
+  }
+
+  func offersRetry(_ screen: RenderedValues) -> Bool { !failedPhotos.isEmpty || screen[.photosListError] > 0 }
+
+  /// Whether the form's note about newer values is right, on an idle phone.
+  func isConflictRight(_ screen: RenderedValues, isSent: Bool) -> Bool {
+    if screen[.editConflict] > 0 { return isConflict }
+    return !isConflict || !isSent || screen[.editTyped] == 0 || screen[.editError] <= 0
+  }
+
+  func isOnboardingOver(_ screen: RenderedValues) -> Bool {
+    !areAnswersStored || screen[.cover] != Cover.onboarding.published
+  }
+}

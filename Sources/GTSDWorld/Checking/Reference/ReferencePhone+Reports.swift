@@ -1,0 +1,61 @@
+package import GTSDModel
+
+/// Judges what the app says of itself: its reports, and the beginnings of operations.
+extension ReferencePhone {
+  @inline(__always)
+  func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
+
+  /// Handles a report of the app. Mutating, since a non-mutating function would copy the whole phone first.
+  package mutating func reported(
+    _ event: AnalyticsEvent, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    if reports.isRepeated(event) { return found.append(.reportedAgain(name: event.nameIndex)) }
+    let screen = screen
+    let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
+      screen[$0]
+    }
+    if !isSound { found.append(.reportedOther(event)) }
+    let operation: Operation
+    switch event {
+    case .metricsAcknowledged:
+      operation = .acknowledge
+    // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
+    case .onboardingCompleted where !asked.hasSentAnswers:
+      return found.append(.successUnfounded(.onboarding))
+    case .onboardingCompleted, .onboardingSkipped: operation = .onboarding
+    case .signupCompleted: operation = .signUp
+    case .preferencesSaved: operation = .editSave
+    case .photoUploaded: operation = .photoUpload
+    default: return
+    }
+    if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
+  }
+
+  /// Handles the begin of an operation, and forgets the failure of its last attempt.
+  package mutating func began(_ operation: Operation) {
+    reports.outcomes.began(operation)
+    if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
+    if operation == .photoUpload || operation == .photoDelete {
+      failedUploads = []
+      (hasPhotoFailed, hasDeletionFailed) = (false, false)
+    }
+    if operation == .tasksLoad { begunFilter = max(0, screen[.tasksFilter]) }
+    if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+    switch operation {
+    case .plansFetch, .plansRefresh: if screen[.tab] == Tab.plans.published { isPlanAsked = true }
+    case .signUp, .logIn: hasSignInFailed = false
+    case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
+    case .onboarding:
+      answersAnew = screen[.onboarded] > 0
+      asked.onboardingBegan()
+    case .homeLoad: (isPutOff, hasPutOff) = (false, false)
+    case .editSave:
+      notes.saveBegan()
+      if !forms.isEmpty { forms[0].saveBegan() }
+    default: break
+    }
+    if Self.reports.contains(operation) { succeeded &= ~(1 << UInt64(operation.rawValue)) }
+  }
+
+  static let reports: [Operation] = [.acknowledge, .editSave, .onboarding, .signUp]
+}

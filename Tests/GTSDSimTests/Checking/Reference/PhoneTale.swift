@@ -1,0 +1,59 @@
+import GTSDModel
+
+@testable import GTSDWorld
+
+/// The hand-written history of one phone of the sound app, told to its reference model.
+struct PhoneTale {
+  let options: ReferenceOptions
+  var phone = ReferencePhone()
+  var now: Int64 = Nanoseconds.hour
+  private var request: Int32 = 0
+  private(set) var found: [Divergence] = []
+
+  /// A phone on which somebody is signed in, with the tabs on screen and Home in front.
+  init() throws {
+    options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
+    phone.account = 0
+    show(.signedIn, 1)
+    show(.onboarded, 1)
+    show(.tab, Tab.home.published)
+    settle()
+    found = []
+  }
+
+  mutating func show(_ variable: StateVariable, _ value: Int64, _ cause: Cause = .reply) {
+    phone.rendered(variable, value, cause, at: now, options, &found)
+  }
+
+  mutating func tap(_ action: UserAction) {
+    phone.tapped(action, options)
+    phone.acted(action.kind, at: now, options)
+  }
+
+  mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation) }
+
+  mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }
+
+  mutating func photo(_ item: Int32, _ state: PhotoItemState) {
+    phone.reports.photo(PhotoItemID(item), state, at: now)
+    phone.notes.photo(PhotoItemID(item), state)
+  }
+
+  mutating func send(_ body: APIRequest, for operation: GTSDWorld.Operation, key: UInt64 = 0) -> WireCall {
+    request += 1
+    let call = WireCall(id: request, body: body, accessToken: "access", key: key, operation: operation)
+    phone.sent(call, at: now, options, &found)
+    return call
+  }
+
+  mutating func receive(_ call: WireCall, status: Int = 200, _ reply: APIResponse? = .done) {
+    let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, day: 0)
+    phone.received(call, status: status, reply, read, isCancelled: status < 0, at: now, options)
+  }
+
+  /// Ends the instant; the next one comes some time later.
+  mutating func settle(isQuiet: Bool = true, after pause: Int64 = Nanoseconds.second) {
+    phone.settle(isQuiet: isQuiet, isInFront: true, options, &found)
+    now += pause
+  }
+}

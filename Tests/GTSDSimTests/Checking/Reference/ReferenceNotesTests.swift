@@ -1,0 +1,208 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDWorld
+
+/// What a screen says besides values, and requests that come too often.
+struct ReferenceNotesTests {
+  @Test("A toast stays for three seconds, unless another one or another tab takes its place")
+  func toastsStayThreeSeconds() throws {
+    for (seconds, cause, isEarly) in [
+      (1, .settle, true), (3, .settle, false), (1, .person, false), (1, .acknowledgment, false), (9, .settle, true),
+    ] as [(Int64, Cause, Bool)] {
+      var tale = try PhoneTale()
+      tale.show(.toast, Toast.reviewLater.published, .person)
+      tale.settle(after: seconds * Nanoseconds.second)
+      tale.show(.toast, Toast.none.published, cause)
+      tale.settle()
+      #expect(tale.found == (isEarly ? [.waitsOther(.toast)] : []), "\(seconds) s, \(cause)")
+    }
+  }
+
+  @Test("A dismissed card goes with a toast", arguments: [true, false])
+  func dismissalsAreConfirmed(isToasted: Bool) throws {
+    var tale = try PhoneTale()
+    tale.show(.homeCard, HomeCard.shown.rawValue)
+    tale.settle(isQuiet: false)
+    tale.tap(.dismissCard)
+    if isToasted { tale.show(.toast, Toast.reviewLater.published, .person) }
+    tale.show(.homeCard, HomeCard.hidden.rawValue, .dismissal)
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.shownOther(.toast)) == !isToasted)
+  }
+
+  @Test("A stored form closes by itself after one and a half seconds, or by a tap")
+  func formsCloseInTime() throws {
+    for (milliseconds, isTapped, isWrong) in [(500, false, true), (1_500, false, false), (500, true, false)]
+      as [(Int64, Bool, Bool)]
+    {
+      var tale = try PhoneTale()
+      tale.tap(.openEdit)
+      tale.show(.editTyped, 1)
+      tale.tap(.saveEdit)
+      tale.begin(.editSave)
+      let call = tale.send(.updateProfile(ProfileUpdate(currentWeight: 70)), for: .editSave)
+      tale.settle(isQuiet: false)
+      tale.receive(call, .profileUpdated(ProfileUpdatePayload(planUpdated: false, targets: nil, isChanged: true)))
+      tale.show(.preferencesSaved, 7)
+      tale.show(.editSaved, 1)
+      tale.settle(isQuiet: false, after: milliseconds * 1_000_000)
+      if isTapped { tale.tap(.closeEdit) }
+      tale.show(.editTyped, 0, .person)
+      tale.settle(isQuiet: false)
+      #expect(tale.found.contains(.waitsOther(.editTyped)) == isWrong)
+    }
+  }
+
+  @Test("A form whose save is stored says so", arguments: [true, false])
+  func storedFormsSaySo(isSaid: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openEdit)
+    tale.show(.editTyped, 1)
+    tale.tap(.saveEdit)
+    tale.show(.preferencesSaved, 7)
+    if isSaid { tale.show(.editSaved, 1) }
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.shownOther(.editSaved)) == !isSaid)
+  }
+
+  @Test("A save that met newer values says so, and another failure does not")
+  func conflictsAreSaid() throws {
+    for (status, isSaid) in [(409, true), (409, false), (400, true), (400, false)] {
+      var tale = try PhoneTale()
+      tale.tap(.openEdit)
+      tale.show(.editTyped, 1)
+      tale.tap(.saveEdit)
+      tale.begin(.editSave)
+      let call = tale.send(.updateProfile(ProfileUpdate(currentWeight: 70)), for: .editSave)
+      tale.receive(call, status: status, nil)
+      tale.show(.editError, 1, .failure)
+      if isSaid { tale.show(.editConflict, 1, .failure) }
+      tale.settle()
+      #expect(tale.found.contains(.shownOther(.editConflict)) == ((status == 409) != isSaid))
+    }
+  }
+
+  @Test("Photos that failed can be tried again, and others cannot")
+  func failedPhotosCanBeTriedAgain() throws {
+    for (state, isOffered) in [(.failed, true), (.failed, false), (.uploaded, true), (.uploaded, false)]
+      as [(PhotoItemState, Bool)]
+    {
+      var tale = try PhoneTale()
+      tale.tap(.openPhotos(taskID: 1))
+      tale.show(.photosTask, 1, .person)
+      tale.photo(1, .uploading)
+      tale.photo(1, state)
+      if isOffered { tale.show(.photosRetry, 1) }
+      tale.settle()
+      #expect(tale.found.contains(.shownOther(.photosRetry)) == ((state == .failed) != isOffered))
+    }
+  }
+
+  @Test("The count of picked photos is that of the photos that are left")
+  func picksAreCounted() throws {
+    let picks = (1...3).map {
+      PhotoPick(item: PhotoItemID($0), contentType: .jpeg, fileSize: 9, longerSide: 9, isImage: true)
+    }
+    for (count, isRight) in [(3, true), (2, false), (0, false)] as [(Int64, Bool)] {
+      var tale = try PhoneTale()
+      tale.tap(.openPhotos(taskID: 1))
+      tale.show(.photosTask, 1, .person)
+      tale.tap(.pickPhotos(picks))
+      tale.show(.photosSelected, count, .person)
+      #expect(tale.found.contains(.shownOther(.photosSelected)) == !isRight)
+      #expect(!tale.found.contains(.shownOther(.photosPicked)))
+    }
+  }
+
+  @Test("Nothing of an account stays on screen after its sign-out", arguments: [StateVariable.toast, .tasksFilter])
+  func nothingStaysAfterSignOut(variable: StateVariable) throws {
+    for isLeft in [true, false] {
+      var tale = try PhoneTale()
+      tale.show(variable, 1, .person)
+      tale.settle(isQuiet: false)
+      if !isLeft { tale.show(variable, 0, .signOut) }
+      tale.show(.signedIn, 0, .signOut)
+      tale.settle(isQuiet: false)
+      #expect(tale.found.contains(.leftAtSignOut(variable)) == isLeft)
+    }
+  }
+
+  @Test("What fails is not sent again at once, except after a tap")
+  func nothingIsRepeatedAtOnce() throws {
+    for (pause, isTapped, isWrong) in [(0, false, true), (0, true, false), (2, false, false)] as [(Int64, Bool, Bool)] {
+      var tale = try PhoneTale()
+      let body = APIRequest.submitEvidence(taskID: 1)
+      tale.tap(.completeTask(taskID: 1))
+      let call = tale.send(body, for: .evidence)
+      tale.receive(call, status: 500, nil)
+      tale.now += pause * Nanoseconds.second
+      if isTapped { tale.tap(.completeTask(taskID: 1)) }
+      _ = tale.send(body, for: .evidence)
+      #expect(tale.found.contains(.repeatedAtOnce(.submitEvidence)) == isWrong)
+    }
+  }
+
+  @Test("What has come and is the newest is not read again and again")
+  func nothingIsReadOverAndOver() throws {
+    for known in [1, 2] as [Int32] {
+      var notes = ReferenceNotes()
+      notes.came(.streak, revision: known, at: 0)
+      var found: [Bool] = []
+      for _ in 1...3 {
+        notes.came(.todayMetrics, revision: 1, at: 5)
+        found.append(notes.readsAgain(.todayMetrics, for: .plansMetrics, at: 5))
+      }
+      // Who knows of something newer reads until it comes.
+      #expect(found == (known == 1 ? [false, true, false] : [false, false, false]))
+    }
+  }
+
+  @Test("A sign-in that was tapped is sent", arguments: [true, false])
+  func signInsAreSent(isSent: Bool) throws {
+    var tale = try PhoneTale()
+    tale.show(.signedIn, 0, .signOut)
+    tale.settle()
+    let identity = AccountIdentity(ordinal: 0, email: "ada@example.com", password: "Passw0rd!", name: "Ada")
+    tale.tap(.logIn(identity))
+    if isSent { _ = tale.send(.logIn(email: identity.email, password: identity.password), for: .logIn) }
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.logIn)) == !isSent)
+  }
+
+  @Test("Onboarding that was opened again is over once its answers are stored", arguments: [true, false])
+  func onboardingIsOver(isClosed: Bool) throws {
+    var tale = try PhoneTale()
+    tale.show(.homeZeroState, 1)
+    tale.report(.zeroStateViewed(hasCompletedOnboarding: false, daysSinceSignup: -1, on: .home))
+    tale.tap(.completeProfile)
+    tale.report(.zeroStateTapped(.completeProfile, on: .home))
+    tale.show(.cover, Cover.onboarding.published, .person)
+    tale.settle(isQuiet: false)
+    #expect(tale.found == [])
+    let request = OnboardingRequest.skip(at: WorldCalendar.epoch)
+    let call = tale.send(.onboard(request), for: .onboarding)
+    tale.receive(call, status: 201, .done)
+    if isClosed { tale.show(.cover, Cover.none.published) }
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.cover)) == !isClosed)
+  }
+
+  @Test("An acknowledgment names a row that was told, and a renewal the token that came last")
+  func requestsNameWhatCame() throws {
+    var tale = try PhoneTale()
+    let row = HealthMetrics(bmi: 22, bmr: 1_500, tdee: 2_000, computedAt: WorldCalendar.epoch, version: 1)
+    let read = tale.send(.todayMetrics, for: .plansMetrics)
+    tale.receive(read, .metrics(MetricsPayload(metrics: row, acknowledged: false)))
+    for (version, isRight) in [(1, true), (2, false)] {
+      _ = tale.send(.acknowledge(version: version, metricsComputedAt: row.computedAt), for: .acknowledge)
+      #expect(tale.found.contains(.sentOther(.acknowledge)) == !isRight)
+    }
+    let renewal = tale.send(.refresh(refreshToken: "first"), for: .refreshToken)
+    tale.receive(renewal, .tokens(accessToken: "access-2", refreshToken: "second"))
+    for (token, isRight) in [("second", true), ("first", false)] {
+      _ = tale.send(.refresh(refreshToken: token), for: .refreshToken)
+      #expect(tale.found.contains(.sentOther(.refresh)) == !isRight)
+    }
+  }
+}
