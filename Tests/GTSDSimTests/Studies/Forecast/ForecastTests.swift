@@ -1,6 +1,7 @@
 import Foundation
 import GTSDModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GTSDSim
