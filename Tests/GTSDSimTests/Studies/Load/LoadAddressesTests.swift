@@ -2,6 +2,7 @@
   import Foundation
   import GTSDModel
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import GTSDLoad
