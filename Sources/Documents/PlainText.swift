@@ -1,4 +1,4 @@
-/// Conversion of text to plain ASCII.
+/// Converts text to plain ASCII.
 package enum PlainText {
   private static let replacements: [Character: String] = [
     "→": "->", "⇒": "=>", "…": "..", "·": "-", "–": "-", "—": "-", "✗": "x", "✓": "+", "≥": ">=", "≤": "<=",

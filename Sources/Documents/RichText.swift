@@ -51,6 +51,6 @@ package struct RichText: ExpressibleByStringInterpolation {
 
   package static func only(_ forms: DocumentForms, _ text: RichText) -> RichText { RichText([.on(forms, text)]) }
 
-  /// One text after the other.
+  /// Joins two texts.
   package static func + (a: RichText, b: RichText) -> RichText { RichText(a.spans + b.spans) }
 }

@@ -1,7 +1,7 @@
 import Statistics
 
 extension Verdict {
-  /// A symbol for people, always shown beside the word.
+  /// The symbol of the verdict. Texts always show it together with the word.
   package var glyph: String {
     switch self {
     case .met: "✓"
@@ -11,7 +11,7 @@ extension Verdict {
     }
   }
 
-  /// A word for people.
+  /// The verdict as a word.
   package var word: String {
     switch self {
     case .met: "met"

@@ -9,7 +9,7 @@ package struct CommandFailure: Error, Sendable, Equatable {
 }
 
 extension CommandFailure {
-  /// A file that could not be written.
+  /// Creates the failure for a file that could not be written.
   package init(_ failure: FileFailure) { self.init(code: .failure, message: failure.description) }
 
   /// Creates the failure of a command line that passes the parser but is still wrong.

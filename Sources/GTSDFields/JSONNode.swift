@@ -154,7 +154,7 @@ package enum JSONPath {
 }
 
 extension UInt8 {
-  /// Letters, digits, `-` and `_`.
+  /// Whether the byte is a letter, a digit, `-` or `_`.
   package var isNameByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

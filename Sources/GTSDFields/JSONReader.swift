@@ -1,6 +1,6 @@
 /// The position and reason of a syntax error in a text of JSON with comments.
 package struct JSONSyntaxError: Error, Sendable, Equatable {
-  /// The line, from 1.
+  /// The line of the error, from 1.
   package var line: Int
   /// The column, from 1, in Unicode scalars.
   package var column: Int

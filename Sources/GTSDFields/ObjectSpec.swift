@@ -25,7 +25,7 @@ package struct Field<Root>: Sendable {
   package var read: @Sendable (JSONNode, String, inout Root, inout ScenarioReading) -> Void
   package var write: @Sendable (Root) -> JSONNode
 
-  /// A field stored in a property.
+  /// Creates a field stored in a property.
   package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ValueSpec<Value>, _ doc: String,
     source: String? = nil, required: Bool = false, side: SwitchSide? = nil
@@ -38,7 +38,7 @@ package struct Field<Root>: Sendable {
 }
 
 extension Field {
-  /// A field that can be null.
+  /// Creates a field that can be null.
   ///
   /// - Parameters:
   ///   - none: the meaning of null.
@@ -65,7 +65,7 @@ package struct ObjectSpec<Root: Sendable>: Sendable {
   package var unbuilt: [String]
   package var fields: [Field<Root>]
 
-  /// A table whose fields share one source of defaults, unless their row names another.
+  /// Creates a table whose fields share one source of defaults, unless their row names another.
   package init(
     what: String, template: Root, source: String? = nil, statesDefaults: Bool = true, unbuilt: [String] = [],
     fields: [Field<Root>]
@@ -174,7 +174,7 @@ private struct ObjectTable: Sendable {
 }
 
 extension Field {
-  /// A field that is an object with a table of its own.
+  /// Creates a field that is an object with a table of its own.
   package init<Value>(
     _ name: String, _ keyPath: FieldPath<Root, Value>, _ spec: ObjectSpec<Value>, _ doc: String
   ) {

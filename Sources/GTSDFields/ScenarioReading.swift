@@ -12,7 +12,7 @@ package struct ScenarioReading {
   package var problems: [FieldProblem] = []
   /// A value that one table leaves for tables that are read later, such as the values that an arm starts from.
   package var left: (any Sendable)?
-  /// The path of the arm being read, which may not touch the backend's switches.
+  /// Whether the part that is being read may set only switches of the client, as an arm of an experiment may.
   package var clientSwitchesOnly = false
 
   package init(

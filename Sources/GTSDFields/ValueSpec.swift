@@ -121,7 +121,7 @@ extension ValueSpec where Value == String {
 }
 
 extension ValueSpec where Value == Bool {
-  /// `true` or `false`.
+  /// A value that is `true` or `false`.
   package static let flag = scalar("true or false", schema: .object(["type": "boolean"])) { node in
     if case .bool(let flag) = node.value { flag } else { nil }
   } write: {

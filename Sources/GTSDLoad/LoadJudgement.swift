@@ -16,7 +16,7 @@ extension LoadThreshold {
     package var verdict: Verdict
   }
 
-  /// Compares the whole run except its warm-up with the threshold. `total` is the fold's.
+  /// Compares the whole run except its warm-up with the threshold. `total` is the fold's sum over all endpoints.
   package func finding(in fold: LoadFold, total: EndpointLoad) -> Finding {
     let load = endpoint.map { fold.endpoints[Int($0.rawValue)].judged } ?? total
     switch metric {

@@ -9,7 +9,7 @@ import Synchronization
 public struct LoadRun: Sendable {
   /// The scenario with the users, the client and the `load` section.
   public var scenario: Scenario
-  /// The server.
+  /// The server that receives the load.
   package var target: LoadTarget
   /// The part of the plan that this generator runs; nil for all of it.
   package var shard: ShardPosition?

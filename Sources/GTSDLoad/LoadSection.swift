@@ -36,11 +36,11 @@ package struct LoadSection: Equatable, Sendable {
 
   /// The requested load.
   package struct Plan: Equatable, Sendable {
-    /// `open` or `closed`.
+    /// The model of the load: `open` or `closed`.
     package var model: String
-    /// `session` or `request`.
+    /// The unit of a start: `session` or `request`.
     package var unit: String
-    /// The endpoint of requests.
+    /// The endpoint to which single requests are sent; nil for sessions.
     package var request: String?
     /// The kind of arrivals: `poisson`, `constant` or `recorded`.
     package var arrivals: String

@@ -16,7 +16,7 @@ struct LoadTours {
     tours.append(tour)
   }
 
-  /// The next tour to read again; nil once all are read.
+  /// Takes the next tour to read again; nil once all were taken.
   mutating func next() -> LoadTour? {
     guard read < tours.count else { return nil }
     defer { read += 1 }

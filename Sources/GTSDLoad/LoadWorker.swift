@@ -209,7 +209,8 @@ final class LoadWorker: @unchecked Sendable {
     }
   }
 
-  /// Lets work in progress end: all requests in an open model, otherwise those of the app.
+  /// Waits until all requests in progress have ended, those of single-request loads and of tours included, but at most
+  /// until a limit.
   private func settle(until limit: Int64) {
     while scheduler.now < limit, backend.inFlight > 0 || load.unit == .request && active > 0 || tourReaders > 0 {
       if isAbandoned, limit - scheduler.now > Self.haste { return settle(until: scheduler.now + Self.haste) }

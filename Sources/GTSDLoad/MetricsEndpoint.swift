@@ -18,7 +18,7 @@ package final class MetricsEndpoint: Sendable {
     /// The page's text, made on request; the fold is nil before the first second.
     var text: @Sendable (LoadFold?) -> String
 
-    /// OpenMetrics text.
+    /// The page with the measurements as OpenMetrics text.
     package static let metrics = Page(
       path: "/metrics", contentType: OpenMetrics.contentType, headers: [],
       text: { $0.map { OpenMetrics.text($0) } ?? "# EOF\n" })

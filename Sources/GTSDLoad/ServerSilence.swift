@@ -25,7 +25,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
 
   package init() {}
 
-  /// A request ended, by a reply or otherwise.
+  /// Records that a request ended, by a reply or otherwise.
   mutating func note(sentAt: Int64, endedAt: Int64, isReply: Bool) {
     guard endedAt >= 0 else { return }
     let end = Int(endedAt / Self.width)

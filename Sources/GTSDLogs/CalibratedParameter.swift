@@ -15,7 +15,7 @@ package struct CalibratedParameter: Equatable, Sendable {
   /// The path below a persona, such as `decisions.followCard`.
   package var path: String
   package var status: Status
-  /// `share`, `s` or `number`.
+  /// The unit of the value: `share`, `s` or `number`.
   package var unit: String
   /// The estimate; nil if the events do not identify the value.
   package var estimate: Double?

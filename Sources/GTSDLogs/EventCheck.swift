@@ -10,11 +10,11 @@ package struct EventCheck {
     package var kind: String
     /// The event's name, empty where the line has none.
     package var event: String
-    /// The property or key.
+    /// The property or envelope key with the problem.
     package var property: String
     /// The expected and the found value, from the first line with the problem.
     package var text: String
-    /// The number of lines.
+    /// The number of lines with the problem.
     package var count: Int
     /// The number of the first line with the problem, from 1.
     package var line: Int

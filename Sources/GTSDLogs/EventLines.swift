@@ -4,7 +4,7 @@ import GTSDModel
 /// Reads the records of an event log in any format. It decompresses and decodes the log, guesses the format from the
 /// beginning, and parses each record.
 struct EventLines {
-  /// Longest record read, bytes.
+  /// The length of the longest record that is read, in bytes.
   static let longest = 1 << 20
 
   /// The kind of a record.
@@ -91,7 +91,7 @@ struct EventLines {
     piece.append(contentsOf: decoder.finish())
   }
 
-  /// The next record of the bytes so far; nil if none is complete, or at the end.
+  /// Takes the next record from the bytes so far; nil if none is complete, or at the end.
   mutating func next() -> RecordSplitter.Record? {
     if shape == nil {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
@@ -123,7 +123,7 @@ struct EventLines {
     reader = LineReader(shape.export, map, header: header)
   }
 
-  /// A record in UTF-8. Bytes that are not UTF-8 are read as Latin-1, which spreadsheets write.
+  /// Decodes a record as UTF-8, or as Latin-1, which spreadsheets write, if it is not UTF-8.
   private mutating func decoded(_ record: RecordSplitter.Record) -> RecordSplitter.Record {
     guard record.bytes.contains(where: { $0 >= 0x80 }), String(validating: record.bytes, as: UTF8.self) == nil else {
       return record

@@ -7,7 +7,7 @@ extension EventLog {
     /// The last event of the current person by name, as an index in `kept`; -1 for none.
     var last: [Int] = []
     var user: Int32 = -1
-    /// Measured times of the person.
+    /// Hashes of the events of the current person that contain measured times.
     var measured: Set<UInt64> = []
     for event in events {
       if event.user != user {

@@ -53,7 +53,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// `share`, `s` or `number`.
+  /// The unit of the figure: `share`, `s` or `number`.
   package var unit: String {
     switch self {
     case .onboarded, .skipped, .nextDay, .oneSession, .acknowledged: "share"

@@ -18,7 +18,7 @@ struct IdentityGraph: Sendable {
 
   var count: Int { kinds.count }
 
-  /// The number of an id.
+  /// Returns the number of an id. A new id gets the next number.
   mutating func number(of id: LogID) -> Int32 {
     let key = id.key
     if let number = numbers[key] {

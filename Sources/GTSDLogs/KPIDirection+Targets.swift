@@ -2,8 +2,8 @@ package import GTSDModel
 import Statistics
 
 extension KPIDirection {
-  /// The direction that the targets of an indicator imply. `none` if they ask for a range, for both directions, or
-  /// for nothing.
+  /// Determines the direction that the targets of an indicator imply. `none` if they ask for a range, for both
+  /// directions, or for nothing.
   package init(_ targets: [KPITarget]) {
     let ways = targets.map { target in
       switch target.comparison {

@@ -53,8 +53,8 @@ package struct ObservedEvent: Sendable, Equatable {
     self.detail = detail
   }
 
-  /// The order of a user's events, independent of their order in the file. Events of one millisecond are in the order
-  /// in which an app sends them.
+  /// Whether an event of a user comes before another, whatever their order in the file. Events of one millisecond are
+  /// in the order in which an app sends them.
   package static func isBefore(_ a: ObservedEvent, _ b: ObservedEvent) -> Bool {
     if a.user != b.user { return a.user < b.user }
     if a.time != b.time { return a.time < b.time }

@@ -69,7 +69,8 @@ extension ObservedSession {
   /// The accuracy of clocks, in milliseconds. An event that comes at most this long before a launch, but long after all
   /// earlier events, belongs to that launch.
   package static let jitter: Int64 = 30_000
-  /// The time without events, in milliseconds, between the end of a session and such an event.
+  /// The time without events, in milliseconds, after which an event shortly before a launch belongs to that launch: see
+  /// ``jitter``.
   package static let quiet: Int64 = 300_000
   /// The longest time between two tab switches of a burst, in milliseconds. A burst has at least three switches.
   package static let burstGap: Int64 = 1_500

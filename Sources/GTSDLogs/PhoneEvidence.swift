@@ -10,7 +10,7 @@ package struct PhoneEvidence: Sendable, Equatable {
   /// The share of numbered launches that must count up by one from a person's previous launch.
   private static let mostlyCounted = 0.5
 
-  /// The evidence of the events of each person.
+  /// Computes the evidence of the events of each person.
   package init(_ people: some Sequence<ArraySlice<ObservedEvent>>) {
     var (counted, all) = (0, 0)
     var hasOthers = false

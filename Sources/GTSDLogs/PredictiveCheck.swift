@@ -5,7 +5,7 @@ package struct PredictiveCheck: Equatable, Sendable {
   /// The id of the `EventStatistic`.
   package var id: String
   package var title: String
-  /// `share`, `s` or `number`.
+  /// The unit of the figure: `share`, `s` or `number`.
   package var unit: String
   package var observed: Double
   /// The figure of each simulated population.

@@ -51,7 +51,7 @@ package struct RecordSplitter: Sendable {
   /// Skips bytes that contain no records.
   mutating func skip(_ piece: ArraySlice<UInt8>) { line += piece.count { $0 == UInt8(ascii: "\n") } }
 
-  /// The next record of a piece of the file, from a place in it on; nil at the end of the piece.
+  /// Takes the next record from a piece of the file, beginning at `start`; nil at the end of the piece.
   package mutating func take(_ piece: [UInt8], from start: inout Int) -> Record? {
     switch mode {
     case .lines: takeLine(piece, &start)
@@ -161,7 +161,7 @@ package struct RecordSplitter: Sendable {
     return record
   }
 
-  /// The bytes after the last line break.
+  /// Ends the file, and returns the record after the last line break; nil if there is none.
   package mutating func finish() -> Record? {
     guard !bytes.isEmpty || isTooLong else { return nil }
     if case .values = mode { return cutValue() }
@@ -205,7 +205,7 @@ extension RecordSplitter.ValueState {
     }
   }
 
-  /// Takes in a byte of an object.
+  /// Updates the state of reading by a byte of an object.
   fileprivate mutating func see(_ byte: UInt8) {
     if isInText {
       if isEscaped {

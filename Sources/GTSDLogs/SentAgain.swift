@@ -13,12 +13,12 @@ struct SentAgain {
 }
 
 extension SentAgain {
-  /// The greatest accepted share.
+  /// The greatest share of repeated events that is no finding.
   private static let most = 0.01
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let atOnce: Int64 = 10_000
 
-  /// The repeats of a log.
+  /// Computes the repeats of a log.
   init(_ log: EventLog) {
     for user in 0..<log.users {
       var seen: [UInt64: Int64] = [:]

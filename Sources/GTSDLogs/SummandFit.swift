@@ -14,7 +14,7 @@ package struct SummandFit: Sendable {
   private static let perUnit = 20.0
   private static let nodes = 32
 
-  /// The fit of greatest likelihood; nil for fewer than 50 sums.
+  /// Computes the fit of greatest likelihood; nil for fewer than 50 sums.
   ///
   /// - Parameters:
   ///   - sums: seconds.

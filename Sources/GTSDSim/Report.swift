@@ -68,7 +68,7 @@ public struct Report: Hashable, Sendable {
   /// repeated.
   public var digest: String
 
-  /// An empty report of a run.
+  /// Creates an empty report of a run.
   package init(
     _ content: Content = .simulation, tool: Tool, scenario: ScenarioSummary, complete: Bool = true, digest: String = ""
   ) {

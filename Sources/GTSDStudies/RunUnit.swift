@@ -9,7 +9,7 @@ package struct RunUnit: Equatable, Sendable {
   /// Global indices of the cell's users.
   var users: Range<Int>
 
-  /// One unit of a run, in order of replications and then of cells.
+  /// Creates the unit of a run with this index, in the order of replications and then of cells.
   package init(_ index: Int, of scenario: Scenario) {
     let cells = scenario.population.cellCount
     self.index = index
@@ -23,7 +23,7 @@ package struct RunUnit: Equatable, Sendable {
     RunUnits(scenario, replications: replications, shard: shard)
   }
 
-  /// One unit of one replication, by its cell, with indices from 0.
+  /// Creates the unit of one cell of one replication. Indices count from 0.
   init(cell: Int, of scenario: Scenario, replication: UInt32) {
     self.init(cell, of: scenario)
     self.replication = replication
@@ -48,7 +48,7 @@ struct RunUnits: RandomAccessCollection, Sendable {
     self.shard = shard
   }
 
-  /// Units of the whole run.
+  /// The number of units of the whole run.
   private var whole: Int { replications * scenario.population.cellCount }
 
   var startIndex: Int { 0 }

@@ -5,7 +5,7 @@ package import GTSDModel
 /// A key covers everything that a piece depends on, so that a store never answers for another piece. A continued study
 /// asks for the same keys, in whatever order its pieces ended.
 package protocol WorkStore: Sendable {
-  /// The part of all pieces that this process runs; nil where it runs all.
+  /// The position of the shard whose pieces this process runs; nil if it runs all pieces.
   var part: ShardPosition? { get }
   /// Whether the store has the results of a piece.
   func has(_ key: UInt64) -> Bool

@@ -25,7 +25,7 @@ package enum OneShotState {
     }
   }
 
-  /// The wait ends without a value.
+  /// Ends the wait without a value.
   @usableFromInline
   package mutating func end(_ scheduler: Scheduler) {
     switch self {

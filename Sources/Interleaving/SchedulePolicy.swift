@@ -20,7 +20,7 @@ public protocol SchedulePolicy: AnyObject {
 public final class NaturalPolicy: SchedulePolicy {
   /// The window. Affects only which choices the trace records.
   public let window: Int64
-  /// Jobs run first in, first out.
+  /// Always false: jobs run first in, first out.
   public let picksJobs = false
 
   /// Creates the policy with a window.

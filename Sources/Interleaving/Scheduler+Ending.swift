@@ -1,4 +1,4 @@
-/// Ending and resetting a world.
+/// The end and the reset of a world.
 extension Scheduler {
   /// The number of spawned tasks that have not ended, if the world tracks them.
   public var liveTasks: Int { live.count }

@@ -1,4 +1,4 @@
-/// Running a world's jobs.
+/// The loop that runs a world's jobs.
 extension Scheduler {
   /// Runs until nothing is ready and no timer is left.
   public func run() {

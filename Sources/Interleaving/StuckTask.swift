@@ -6,6 +6,6 @@ public struct StuckTask: Hashable, Sendable {
   public let lane: String?
   /// The number that the lane was created with.
   public let laneNumber: Int?
-  /// Whether the task waits for a ``OneShot`` instead of a continuation that the world does not know.
+  /// Whether the task waits for a ``OneShot``. If not, it waits for a continuation that the world does not know.
   public let waitsForValue: Bool
 }

@@ -29,14 +29,14 @@ struct TaskPath {
   private static let root = Node(parent: none, ordinal: 0, isHandler: false, hash: Mix64.finish(0x6774_7364))
   private var nodes = [root]
 
-  /// The number of a new child of a task.
+  /// Adds a child of a task, and returns the child's number.
   package mutating func child(of parent: UInt32) -> UInt32 {
     nodes[Int(parent)].children += 1
     let (ordinal, hash) = (nodes[Int(parent)].children, nodes[Int(parent)].hash)
     return add(Node(parent: parent, ordinal: ordinal, isHandler: false, hash: Self.hash(hash, ordinal, Tag.child)))
   }
 
-  /// The identity of a new wait of a task, and the wait's number within the task.
+  /// Adds a wait of a task. Returns the wait's identity and its number within the task.
   @inline(__always)
   mutating func wait(of task: UInt32) -> (id: UInt64, number: UInt32) {
     nodes[Int(task)].waits += 1
@@ -44,18 +44,18 @@ struct TaskPath {
     return (Self.hash(nodes[Int(task)].hash, number, Tag.wait), number)
   }
 
-  /// The identity of a task's next job.
+  /// Counts a job of a task, and returns its identity.
   mutating func job(of task: UInt32) -> UInt64 {
     nodes[Int(task)].jobs += 1
     return Self.hash(nodes[Int(task)].hash, nodes[Int(task)].jobs, Tag.job)
   }
 
-  /// The number of a handler's work when its wait ends.
+  /// Adds the handler that runs when a wait ends, as if it were a task, and returns its number.
   mutating func handler(of task: UInt32, wait number: UInt32, id: UInt64) -> UInt32 {
     add(Node(parent: task, ordinal: number, isHandler: true, hash: id))
   }
 
-  /// The number of a part of a task, by an ordinal that the caller chooses.
+  /// Adds a part of a task, by an ordinal that the caller chooses, and returns its number.
   mutating func part(_ ordinal: Int, of task: UInt32) -> UInt32 {
     let ordinal = UInt32(truncatingIfNeeded: ordinal)
     let hash = Self.hash(nodes[Int(task)].hash, ordinal, Tag.part)

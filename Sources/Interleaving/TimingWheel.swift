@@ -10,7 +10,7 @@ struct TimingWheel: ~Copyable {
   typealias Index = UInt32
   static let none = Index.max
 
-  /// A wait.
+  /// The record of a wait.
   struct Record {
     /// The deadline; `Int64.max` if only another task ends the wait.
     var deadline: Int64 = 0
@@ -322,7 +322,8 @@ struct TimingWheel: ~Copyable {
     for line in 0..<lines { fetch_ahead(address + line * 64) }
   }
 
-  /// The earliest timed record if it is due by `limit`; it is unlinked but not freed.
+  /// Unlinks and returns the earliest timed record if it is due by `limit`, otherwise nil. The caller must free the
+  /// record.
   @inline(__always)
   mutating func expire(through limit: Int64) -> Index? {
     guard timedCount > 0 else { return nil }

@@ -12,7 +12,7 @@ public struct TracedArrival: Hashable, Sendable {
   public var task: UInt32
   /// The index in the trace of the event during which the wait was set or the job enqueued; `none` for the beginning.
   public var cause: UInt32
-  /// The number of choices.
+  /// The number of events among which this one was picked.
   public var choices: UInt32
   /// The index of the picked choice.
   public var picked: UInt32

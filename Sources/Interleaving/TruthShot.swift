@@ -19,7 +19,7 @@
     return true
   }
 
-  /// The value; nil when the wait ended without it.
+  /// Takes the value; nil if the wait ended without one.
   @usableFromInline
   func take() -> Bool? {
     if arrived == nil { state = .ended }

@@ -10,7 +10,7 @@ package struct Draws: Hashable, Sendable {
   /// The seed of the run. Neighbouring seeds give independent draws.
   package let seed: UInt64
 
-  /// The draws of a run with this seed.
+  /// Creates the draws of a run with this seed.
   package init(seed: UInt64) {
     self.seed = seed
   }

@@ -14,7 +14,7 @@ package enum Philox4x32 {
     /// The fourth word, the most significant of a counter.
     package var word3: UInt32
 
-    /// The result: four words, the least significant first.
+    /// Creates a block of four words, the least significant first.
     @inlinable
     package init(_ word0: UInt32, _ word1: UInt32, _ word2: UInt32, _ word3: UInt32) {
       self.word0 = word0

@@ -4,12 +4,12 @@
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  /// A generator that gives the same numbers for the same seed.
+  /// Creates a generator that gives the same numbers for the same seed.
   package init(seed: UInt64) {
     state = seed
   }
 
-  /// 64 random bits.
+  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -18,17 +18,18 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A uniform number inside (0, 1).
+  /// Draws a uniform number inside (0, 1).
   package mutating func uniform() -> Double {
     (Double(next() >> 12) + 0.5) * 0x1p-52
   }
 
-  /// A uniform whole number below `bound`, even up to a share of bound / 2^64.
+  /// Draws a uniform whole number below `bound`, with a bias below bound / 2^64.
   package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// The numbers below `count` in random order (Fisher and Yates). The library's shuffle may change between versions.
+  /// Draws a random order of the numbers below `count` (Fisher and Yates). The library's shuffle may change between
+  /// versions.
   package mutating func permutation(_ count: Int) -> [Int] {
     var result = Array(0..<count)
     for index in stride(from: count - 1, to: 0, by: -1) {

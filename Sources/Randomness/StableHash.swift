@@ -7,12 +7,12 @@ package struct StableHash: Sendable {
   /// Creates the hash of no bytes.
   @inlinable package init() {}
 
-  /// The hash of some bytes.
+  /// Computes the hash of some bytes.
   @inlinable package init(of bytes: some Sequence<UInt8>) {
     for byte in bytes { combine(byte) }
   }
 
-  /// Takes in one byte.
+  /// Adds one byte to the hash.
   @inlinable package mutating func combine(_ byte: UInt8) { combine(unit: UInt64(byte)) }
 
   /// Adds the eight bytes of a word, the lowest first.

@@ -16,7 +16,7 @@ package struct XXH64: Sendable {
   /// The number of bytes hashed so far.
   @usableFromInline var length: UInt64 = 0
 
-  /// The hash of no bytes yet.
+  /// Creates the hash of no bytes yet.
   @inlinable
   package init(seed: UInt64 = 0) {
     self.seed = seed
@@ -79,7 +79,7 @@ package struct XXH64: Sendable {
     combine(bytes: text.utf8)
   }
 
-  /// Feeds one byte.
+  /// Adds one byte to the hash.
   package mutating func combine(byte: UInt8) {
     let shifted = UInt64(byte) << ((length & 7) * 8)
     switch (length & 31) >> 3 {

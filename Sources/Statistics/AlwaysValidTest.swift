@@ -25,10 +25,10 @@ package struct AlwaysValidTest: Equatable, Sendable {
   /// The differences that no analysis so far has rejected. Later data may contradict earlier ones; then `low` exceeds
   /// `high`.
   package private(set) var interval: Interval
-  /// The number of looks.
+  /// The number of times that the data were analysed.
   package private(set) var looks = 0
 
-  /// A test with a mixing variance.
+  /// Creates a test with a mixing variance.
   package init(mixingVariance: Double, alpha: Double = 0.05) {
     precondition(mixingVariance > 0 && alpha > 0 && alpha < 1, "no test with \(mixingVariance) and \(alpha)")
     self.mixingVariance = mixingVariance
@@ -37,7 +37,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
     interval = Interval(level: 1 - alpha, low: -.infinity, high: .infinity, method: Self.method)
   }
 
-  /// A test tuned to the least effect worth finding, in the unit of the difference.
+  /// Creates a test tuned to the least effect worth finding, in the unit of the difference.
   package init(detectable effect: Double, alpha: Double = 0.05) {
     self.init(mixingVariance: effect * effect, alpha: alpha)
   }

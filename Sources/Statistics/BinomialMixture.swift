@@ -40,7 +40,7 @@ package struct BinomialMixture: Equatable, Sendable {
   private static let starts: UInt32 = 4
   private static let steps = 200
 
-  /// The mixture with the number of kinds for which the criterion is best; nil without a unit.
+  /// Computes the mixture with the number of kinds for which the criterion is best; nil without a unit.
   ///
   /// - Parameters:
   ///   - features: the number of features.

@@ -6,7 +6,7 @@ import Randomness
 ///
 /// The ratio estimator with its linearised variance: Cochran, Sampling Techniques, 3rd edition, sections 6.3 and 11.2.
 package struct ClusteredRatio: Equatable, Sendable {
-  /// Clusters with any trial.
+  /// The number of clusters with at least one trial.
   package let clusters: Int
   /// The ratio: counts per trial.
   package let value: Double
@@ -20,7 +20,7 @@ package struct ClusteredRatio: Equatable, Sendable {
   /// The skewness of the clusters' contributions to the ratio's error.
   package let skewness: Double
 
-  /// The ratio over clusters; nil without a trial.
+  /// Computes the ratio over clusters; nil without a trial.
   package init?(_ sums: ClusterSums) {
     guard sums.count > 0 else { return nil }
     let parts = sums.sums.map { Double($0) }

@@ -8,7 +8,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
   private static let lowest = 10
   private static let highest = 40
 
-  /// A histogram without values.
+  /// Creates a histogram without values.
   package init() {}
 
   /// Records a value.

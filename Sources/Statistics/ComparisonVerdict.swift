@@ -13,7 +13,7 @@ public enum ComparisonVerdict: String, CaseIterable, Hashable, Sendable, Codable
   /// A compared side has no data.
   case notMeasured
 
-  /// The verdict on a difference.
+  /// Computes the verdict on a difference.
   ///
   /// - Parameter isSignificant: whether the data tell the sides apart.
   package init(difference: Double, isSignificant: Bool, direction: KPIDirection) {

@@ -9,7 +9,8 @@ package struct Correlation: Equatable, Sendable {
   /// The two-sided p-value of no correlation, by Student's distribution.
   package let p: Double
 
-  /// A coefficient from `samples` points after `controlled` other variables were removed; nil for too few points.
+  /// Computes a coefficient from `samples` points after `controlled` other variables were removed; nil for too few
+  /// points.
   ///
   /// On Fisher's scale the variance is 1 / (samples - controlled - 3): Fisher, Metron 1 (1921) and 3 (1924).
   init?(_ value: Double, samples: Int, controlled: Int, level: Double, method: String) {

@@ -26,7 +26,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
 
     package init() {}
 
-    /// An event after a time above 0.
+    /// Adds a unit with an event after a time above 0.
     package mutating func add(event time: Double) {
       let logarithm = log(max(time, 1e-6))
       events += 1
@@ -47,9 +47,9 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     package var censored: Int { open.values.reduce(0, +) }
     /// The number of units.
     package var count: Int { happened + without + censored }
-    /// Units with an event.
+    /// The number of units with an event.
     package var happened: Int { events + untimed }
-    /// Mean of the events' logarithms.
+    /// The mean of the logarithms of the events' times.
     var mean: Double { sum / Double(events) }
     /// Variance of the events' logarithms around any centre.
     func spread(around centre: Double) -> Double { squares - 2 * centre * sum + Double(events) * centre * centre }
@@ -78,7 +78,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   /// The covariance of the errors of median and share; 0 where the share is known.
   package let medianShare: Double
 
-  /// The fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
+  /// Computes the fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
   ///
   /// - Parameter fixedShare: the share where it is known, 1 for the censored log-normal fit.
   package init?(_ sample: Sample, share fixedShare: Double? = nil) {

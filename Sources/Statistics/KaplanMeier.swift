@@ -49,7 +49,7 @@ package struct KaplanMeier: Equatable, Sendable {
   /// The last time at which any unit was observed; 0 without units. Beyond it nothing is known, unless no unit is left.
   package let end: Double
 
-  /// The estimate from observations in order of time.
+  /// Computes the estimate from observations in order of time.
   package init(_ observations: [Observation], level: Double = 0.95) {
     let z = NormalDistribution.critical(level: level)
     units = observations.reduce(0) { $0 + $1.events + $1.censored }
@@ -77,8 +77,8 @@ package struct KaplanMeier: Equatable, Sendable {
     self.steps = steps
   }
 
-  /// The estimate from histograms of event and of censoring times, in units of `scale` (1e9 turns nanoseconds into
-  /// seconds). A value counts at the upper end of its bucket, so the curve never shows events too early.
+  /// Computes the estimate from histograms of event and of censoring times, in units of `scale` (1e9 turns nanoseconds
+  /// into seconds). A value counts at the upper end of its bucket, so the curve never shows events too early.
   package init(events: LogHistogram, censored: LogHistogram, scale: Double = 1e9, level: Double = 0.95) {
     let happened = events.buckets
     let ended = censored.buckets

@@ -20,7 +20,7 @@ package struct LogHistogram: Equatable, Sendable {
   static let blocks = 56
   static let perBlock = 128
 
-  /// A histogram without values.
+  /// Creates a histogram without values.
   package init() {}
 
   /// Records a value. Negative values, which only a clock that was set back can cause, are recorded as 0.

@@ -22,7 +22,7 @@ package struct LogRankTest: Equatable, Sendable {
   /// The variance of observed less expected, the same for both groups.
   package let variance: Double
 
-  /// The test on two groups, each with its observations in order of time.
+  /// Computes the test on two groups, each with its observations in order of time.
   package init(_ first: [KaplanMeier.Observation], _ second: [KaplanMeier.Observation]) {
     var atRisk = (Self.units(first), Self.units(second))
     var one = Group(units: atRisk.0, observed: 0, expected: 0)
@@ -60,8 +60,8 @@ package struct LogRankTest: Equatable, Sendable {
     self.variance = variance
   }
 
-  /// The test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so tied times
-  /// differ by at most 1/128.
+  /// Computes the test on histograms of event and of censoring times. Values in one bucket count as simultaneous, so
+  /// tied times differ by at most 1/128.
   package init(
     _ first: (events: LogHistogram, censored: LogHistogram), _ second: (events: LogHistogram, censored: LogHistogram)
   ) {

@@ -9,7 +9,7 @@ package struct Orthogonal {
   /// The number of independent columns.
   package var rank: Int { basis.count }
 
-  /// The basis of centred columns.
+  /// Computes the basis of centred columns.
   package init(_ columns: [[Double]]) {
     for column in columns {
       guard let residual = residual(column) else { continue }

@@ -26,7 +26,7 @@ package struct PairedDifference: Equatable, Sendable {
   /// different pairs, at which pairs count as nearly the same.
   private static let sameness = 0.01
 
-  /// The differences of pairs, in order; nil for fewer than two.
+  /// Computes the differences of pairs, in order; nil for fewer than two.
   package init?(first: [Double], second: [Double], level: Double = 0.95) {
     precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
     guard first.count >= 2 else { return nil }

@@ -13,7 +13,8 @@ package struct RestrictedMean: Equatable, Sendable {
   /// The variance of the mean: the Greenwood terms, weighted with the squared remaining areas.
   package let variance: Double
 
-  /// The mean up to a horizon; nil if the curve ends before the horizon while units remain, since the rest is unknown.
+  /// Computes the mean up to a horizon; nil if the curve ends before the horizon while units remain, since the rest is
+  /// unknown.
   package init?(_ curve: KaplanMeier, horizon: Double) {
     guard curve.units > 0, horizon > 0 else { return nil }
     guard horizon <= curve.end || curve.steps.last?.survival == 0 else { return nil }

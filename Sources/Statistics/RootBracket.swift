@@ -9,9 +9,9 @@
 package struct RootBracket: Equatable, Sendable {
   /// A known value of the function.
   package struct Point: Equatable, Sendable {
-    /// The argument.
+    /// The argument of the curve.
     package var x: Double
-    /// The value.
+    /// The value of the curve at ``x``.
     package var value: Double
     /// The lower end of the value's interval.
     package var low: Double
@@ -47,7 +47,7 @@ package struct RootBracket: Equatable, Sendable {
   package private(set) var points: [Point] = []
   private var pending: Double?
 
-  /// A search over a range; `tolerance` is a share of its width.
+  /// Creates a search over a range; `tolerance` is a share of its width.
   package init(
     range: ClosedRange<Double>, target: Double, tolerance: Double = 1e-3, step: Double? = nil, limit: Int = 60
   ) {
@@ -60,7 +60,7 @@ package struct RootBracket: Equatable, Sendable {
     self.limit = max(2, limit)
   }
 
-  /// The argument to evaluate next. It stays the same until its value is recorded; nil when the search is over.
+  /// Returns the argument to evaluate next, the same one until its value is recorded; nil when the search is over.
   package mutating func next() -> Double? {
     if let pending { return pending }
     guard points.count < limit else { return nil }

@@ -7,7 +7,7 @@ package struct SampleMoments: Equatable, Sendable {
   /// The variance with the divisor n - 1; 0 for fewer than two values.
   package let variance: Double
 
-  /// The moments of values, summed in order.
+  /// Computes the moments of values, summed in order.
   package init(_ values: [Double]) {
     count = values.count
     guard !values.isEmpty else {

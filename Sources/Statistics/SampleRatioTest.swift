@@ -10,8 +10,8 @@ package struct SampleRatioTest: Equatable, Sendable {
   /// The probability of a split at least as far from the planned one, if assignment follows the plan.
   package let p: Double
 
-  /// A test; nil for fewer than two groups, or for fewer than five expected units in a group, since the distribution
-  /// then does not hold.
+  /// Creates a test; nil for fewer than two groups, or for fewer than five expected units in a group, since the
+  /// distribution then does not hold.
   ///
   /// - Parameter weights: one per group, each above 0, with any sum.
   package init?(counts: [Int], weights: [Double]) {

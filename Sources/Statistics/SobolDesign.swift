@@ -10,11 +10,11 @@ package struct SobolDesign: Equatable, Sendable {
   package let dimensions: Int
   /// Rows in each matrix of a replicate, a power of two.
   package let rows: Int
-  /// Independent scramblings, at least 2.
+  /// The number of independent scramblings, at least 2.
   package let replicates: Int
   private let sequences: [SobolSequence]
 
-  /// A design; the number of rows is rounded up to a power of two.
+  /// Creates a design; the number of rows is rounded up to a power of two.
   package init(dimensions: Int, rows: Int, replicates: Int = 8, seed: UInt64) {
     precondition(dimensions >= 1 && 2 * dimensions <= SobolSequence.limit, "no design for \(dimensions) inputs")
     precondition(rows >= 1 && replicates >= 2, "no design of \(rows) rows and \(replicates) replicates")

@@ -28,7 +28,7 @@ package struct SobolIndices: Equatable, Sendable {
   /// The variance of the output.
   package let variance: Double
 
-  /// The indices from the outputs at all points of a design, in order; nil for a constant output.
+  /// Computes the indices from the outputs at all points of a design, in order; nil for a constant output.
   package init?(_ design: SobolDesign, outputs: [Double], level: Double = 0.95) {
     precondition(outputs.count == design.count, "\(outputs.count) outputs for \(design.count) points")
     let base = stride(from: 0, to: outputs.count, by: design.stride)

@@ -16,7 +16,7 @@ package struct SobolSequence: Equatable, Sendable {
   private let directions: [UInt32]
   private let scrambles: [UInt32]?
 
-  /// The sequence in this many dimensions; scrambled if there is a seed.
+  /// Creates the sequence in this many dimensions; scrambled if there is a seed.
   package init(dimensions: Int, scramble seed: UInt64? = nil) {
     precondition((1...Self.limit).contains(dimensions), "no Sobol sequence in \(dimensions) dimensions")
     self.dimensions = dimensions

@@ -10,7 +10,7 @@ package struct TwoProportionPower: Equatable, Sendable {
   /// Treated units for each control unit.
   package let ratio: Double
 
-  /// A test at a two-sided level with an allocation ratio.
+  /// Creates a test at a two-sided level with an allocation ratio.
   package init(alpha: Double = 0.05, ratio: Double = 1) {
     precondition(alpha > 0 && alpha < 1 && ratio > 0, "no test with alpha \(alpha) and ratio \(ratio)")
     self.alpha = alpha

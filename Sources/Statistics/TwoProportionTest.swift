@@ -7,7 +7,7 @@ package struct TwoProportionTest: Equatable, Sendable {
     /// The number of trials, above 0.
     package var trials: Int
 
-    /// Successes among trials.
+    /// Creates a group with successes among trials.
     package init(successes: Int, trials: Int) {
       self.successes = successes
       self.trials = trials
@@ -22,7 +22,7 @@ package struct TwoProportionTest: Equatable, Sendable {
   /// The group with which the other is compared.
   package let control: Group
 
-  /// A test; nil for a group without trials.
+  /// Creates a test; nil for a group without trials.
   package init?(treated: Group, control: Group) {
     guard treated.trials > 0, control.trials > 0 else { return nil }
     self.treated = treated

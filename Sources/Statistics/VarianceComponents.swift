@@ -9,7 +9,7 @@
 package struct VarianceComponents: Equatable, Sendable {
   /// The variance of group effects; 0 where the estimate would be negative.
   package let between: Double
-  /// The variance inside groups.
+  /// The variance within groups.
   package let within: Double
   /// The share of the variance that lies between groups, 0 to 1; 0 where nothing varies.
   package let share: Double
@@ -19,7 +19,8 @@ package struct VarianceComponents: Equatable, Sendable {
   private let ratio: Double?
   private let size: Double
 
-  /// The components of at least two groups of at least two values each, all of one size; nil for anything else.
+  /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
+  /// else.
   package init?(_ groups: [[Double]], level: Double = 0.95) {
     guard groups.count >= 2, let size = groups.first?.count, size >= 2, groups.allSatisfy({ $0.count == size })
     else { return nil }

@@ -96,7 +96,7 @@ package enum Wording {
     "\(change >= 0 ? "+" : "")\(short(change * 100, 1))%"
   }
 
-  /// `1 user`, `2 users`.
+  /// A number with its noun, in the plural except for one: `1 user`, `2 users`.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(whole(number)) \(noun)\(number == 1 ? "" : "s")"
   }

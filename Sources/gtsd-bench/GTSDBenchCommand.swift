@@ -77,7 +77,7 @@ struct GTSDBenchCommand {
     return .usage
   }
 
-  /// Help on everything.
+  /// The help on the program as a whole.
   static func help(width: Int = HelpText.standardWidth) -> String {
     let subjects = BenchSubject.allCases.flatMap { HelpText.entry($0.rawValue, $0.summary, width: width) }
     return """
@@ -93,7 +93,7 @@ struct GTSDBenchCommand {
       """
   }
 
-  /// Help on one subject.
+  /// The help on one subject.
   static func help(_ subject: BenchSubject, width: Int = HelpText.standardWidth) -> String {
     let options = subject.optionRows.flatMap { HelpText.option($0, width: width) }
     return """

@@ -11,7 +11,7 @@ package struct Axis: Equatable, Sendable {
     case seconds
     /// A count: no fractions on the ticks.
     case count
-    /// Any other number.
+    /// A number of any other kind.
     case number
     /// A relative change, written in percent with a sign.
     case change

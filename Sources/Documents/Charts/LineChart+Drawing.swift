@@ -169,7 +169,7 @@ extension LineChart.Frame {
 }
 
 extension Drawing {
-  /// Grid, ticks and names of both axes.
+  /// Draws the grid, the ticks and the names of both axes.
   package mutating func axes(_ frame: LineChart.Frame, _ x: Axis, _ y: Axis) {
     for tick in frame.y.ticks {
       let height = frame.y(tick.value)

@@ -20,7 +20,7 @@ package struct RowFrame {
   package let rows: [Row]
   package let isNarrow: Bool
 
-  /// Rows with names and figures.
+  /// Creates the frame of rows with names and figures.
   ///
   /// - Parameters:
   ///   - thickness: how high the marks of a row are.
@@ -102,7 +102,7 @@ package struct RowFrame {
       full: reference.text)
   }
 
-  /// An interval as a line with ends; an open end is an arrow at the edge.
+  /// Draws an interval as a line with ends. An open end is an arrow at the edge.
   package func drawRange(_ name: String, _ low: Double, _ high: Double, at y: Double, _ drawing: inout Drawing) {
     guard !low.isNaN, !high.isNaN else { return }
     let (from, to) = (low == -.infinity ? left : x(low), high == .infinity ? right : x(high))

@@ -23,7 +23,7 @@ extension JSONRecord {
     return coder.members
   }
 
-  /// The object.
+  /// The record as a JSON object.
   package var json: JSONNode { .keyed(members) }
 
   /// Rounds every number to the digits that a report contains. The record is then equal to the one that is read back

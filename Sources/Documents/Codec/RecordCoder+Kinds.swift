@@ -27,7 +27,7 @@ extension RecordCoder {
     self.value(name, &value, check: { Self.problem($0) }, json: JSONNode.string, schema: JSONSchema.text(doc))
   }
 
-  /// A text that can be null, or be left out.
+  /// Codes a text that can be null. With `omitted`, the key is left out for nil.
   package mutating func text(_ name: String, _ value: inout String?, omitted: Bool = false, _ doc: String = "") {
     self.value(
       name, &value, omitted: omitted, check: { Self.problem($0) }, json: JSONNode.string,
@@ -50,7 +50,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Texts some of which are null.
+  /// Codes a list of texts, some of which may be null.
   package mutating func texts(_ name: String, _ value: inout [String?]) {
     self.value(
       name, &value, json: { .array($0.map { $0.map(JSONNode.string) ?? .null }) },
@@ -88,7 +88,7 @@ extension RecordCoder {
     self.value(name, &value, json: JSONNode.bool, schema: JSONSchema.type("boolean", doc))
   }
 
-  /// A measured number.
+  /// Codes a measured number.
   package mutating func number(_ name: String, _ value: inout Double, _ doc: String = "") {
     self.value(
       name, &value, check: { Self.problem($0) }, json: { .measured($0) }, schema: JSONSchema.type("number", doc))
@@ -102,7 +102,7 @@ extension RecordCoder {
     if isRounding { value = value.flatMap { $0.isFinite ? NineDigits.rounded($0) : nil } }
   }
 
-  /// A whole number from 0.
+  /// Codes a whole number, 0 or more.
   package mutating func count<Value: FixedWidthInteger & Decodable>(
     _ name: String, _ value: inout Value, _ doc: String = ""
   ) {
@@ -116,7 +116,7 @@ extension RecordCoder {
       schema: omitted ? JSONSchema.count(doc) : JSONSchema.nullable("integer", doc))
   }
 
-  /// A seed of random draws: any 64 bits.
+  /// Codes a seed of random draws: any 64 bits.
   package mutating func seed(_ name: String, _ value: inout UInt64) {
     self.value(name, &value, json: { .int($0) }, schema: JSONSchema.count())
   }
@@ -141,7 +141,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Counts on one line.
+  /// Codes a list of whole numbers, 0 or more, on one line.
   package mutating func wholes(_ name: String, _ value: inout [Int], _ doc: String) {
     self.value(
       name, &value, json: { .wholes($0) },
@@ -149,7 +149,7 @@ extension RecordCoder {
     refuse(name, value) { Self.problem($0) }
   }
 
-  /// Whole numbers from 0 on; the key is left out for nil.
+  /// Codes a list of whole numbers, 0 or more, on one line. The key is left out for nil.
   package mutating func wholes(_ name: String, _ value: inout [Int]?, _ doc: String) {
     self.value(
       name, &value, omitted: true, json: { .wholes($0) },
@@ -157,13 +157,13 @@ extension RecordCoder {
     refuse(name, value ?? []) { Self.problem($0) }
   }
 
-  /// Rows with a fixed number of numbers.
+  /// Codes rows with a fixed number of numbers each.
   package mutating func rows(_ name: String, _ value: inout [[Double]], columns: Int, _ doc: String) {
     rows(name, &value, schema: JSONSchema.tuples(doc, Int64(columns)))
     expect(columns: columns, value, name)
   }
 
-  /// Rows of numbers.
+  /// Codes rows of numbers.
   package mutating func rows(_ name: String, _ value: inout [[Double]], _ doc: String) {
     rows(name, &value, schema: JSONSchema.rows(doc))
   }
@@ -174,7 +174,7 @@ extension RecordCoder {
     if isRounding { value = value.map { $0.map { NineDigits.rounded($0) } } }
   }
 
-  /// Counts by name.
+  /// Codes counts by name.
   package mutating func counts(_ name: String, _ value: inout [String: Int], _ doc: String) {
     self.value(name, &value, json: JSONNode.counts, schema: JSONSchema.counts(doc))
     refuse(name, value)
@@ -196,7 +196,7 @@ extension RecordCoder {
     value = reading.value
   }
 
-  /// A record that can be null, or be left out.
+  /// Codes a record that can be null. With `omitted`, the key is left out for nil.
   package mutating func record<Value: JSONRecord>(_ name: String, _ value: inout Value?, omitted: Bool = false) {
     if isRounding {
       value?.round()

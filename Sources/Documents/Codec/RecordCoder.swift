@@ -23,7 +23,7 @@ package struct RecordCoder {
   private(set) var optional: [String] = []
   /// The first error in the input; nothing after it is read.
   private(set) var error: (any Error)?
-  /// The path, below the record, to the value that is being checked.
+  /// The path from the record to the value that is being checked.
   private var path: [any CodingKey] = []
 
   package init(_ pass: Pass) { self.pass = pass }
@@ -100,7 +100,7 @@ package struct RecordCoder {
     if isReading, !holds() { refuse([RecordKey(key)], reason()) }
   }
 
-  /// A whole number within bounds.
+  /// Rejects a whole number outside a range. Accepts nil.
   package mutating func expect(_ value: Int?, in range: ClosedRange<Int>, _ key: String) {
     guard let value else { return }
     expect(
@@ -185,7 +185,7 @@ package struct RecordCoder {
     }
   }
 
-  /// The first problem of counts by name, in the order of the names.
+  /// Records the first problem of counts by name, in the order of the names.
   package mutating func refuse(_ name: String, _ counts: [String: Int]) {
     guard isReading else { return }
     for (key, count) in counts.sorted(by: { $0.key < $1.key }) {

@@ -55,7 +55,7 @@ package struct OptionSpec: Sendable {
     case input(String)
     /// A file that the command writes; `-` is standard output.
     case file(String)
-    /// A directory.
+    /// The path of a directory.
     case directory(String)
 
     /// The value's placeholder in help texts.
@@ -121,7 +121,7 @@ package struct CommandSpec: Sendable {
   package var summary: String
   package var operand: Operand
   package var options: [OptionID]
-  /// Longer text, and examples.
+  /// The longer text of the command's help, with examples.
   package var discussion: String
 }
 

@@ -6,7 +6,7 @@ package enum HelpText {
   private static let labelColumn = 28
   /// The width of lines if the terminal states no other.
   package static let standardWidth = 100
-  /// Longer lines are hard to read.
+  /// The greatest width of lines, since longer ones are hard to read.
   private static let maxWidth = 120
 
   /// The purpose of the program.
@@ -22,7 +22,7 @@ package enum HelpText {
     ("LC_ALL, LC_CTYPE, LANG", "ASCII for people to read, where the first of these that is set is not UTF-8."),
   ]
 
-  /// Help on everything.
+  /// The help on the program as a whole.
   package static func general(width: Int = standardWidth) -> String {
     var lines = wrap(purpose, width) + ["", "Usage: gtsd-sim COMMAND [OPTIONS] …", "", "Commands:"]
     lines += CommandTable.commands.flatMap { command in
@@ -37,7 +37,7 @@ package enum HelpText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Help on one command.
+  /// The help on one command.
   package static func command(_ id: CommandID, width: Int = standardWidth) -> String {
     let command = CommandTable.spec(of: id)
     var lines = wrap(command.summary, width) + ["", usage(of: id), ""] + filled(command.discussion, width: width)

@@ -8,7 +8,7 @@ package struct ClusterPlan: Sendable, Equatable {
   package var options: [String]
   /// The arguments without dashes.
   package var operands: [String]
-  /// The options that the plan passes to `merge`, which the shards do not get.
+  /// The options that the plan passes to `merge` but not to the shards.
   package var mergeOptions: [String]
   package var shards: Int
   /// The number of rounds in which all shards run; work that needs the results of all shards has a round of its own.

@@ -22,11 +22,11 @@ package struct Console: Sendable {
   package var animatesError = false
   /// Whether output for people is ASCII only. JSON and files are always UTF-8.
   package var isPlain = false
-  /// Columns of standard output.
+  /// The number of columns of standard output.
   package var width = 100
   /// Whether texts are wrapped to these columns: on a terminal, where no program reads them.
   package var fitsText = false
-  /// Columns of standard error.
+  /// The number of columns of standard error.
   package var widthError = 100
   /// Whether a scenario's `output` section is used. Not used on a page, where nobody asked for files.
   package var followsOutput = true

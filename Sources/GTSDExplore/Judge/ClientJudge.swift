@@ -56,12 +56,12 @@ package struct ClientJudge: Sendable {
     underWay.append(request)
   }
 
-  /// The client waits for a request no longer.
+  /// Records that the client no longer waits for a request.
   package mutating func abandoned(_ id: Int32) {
     if let index = underWay.firstIndex(where: { $0.id == id }) { underWay[index].isAbandoned = true }
   }
 
-  /// The server has decided a request.
+  /// Handles the decision of the server on a request.
   package mutating func decided(_ id: Int32, status: Int, _ reply: APIResponse) {
     guard let index = underWay.firstIndex(where: { $0.id == id }), (200..<300).contains(status) else { return }
     let request = underWay[index]

@@ -42,7 +42,7 @@ package struct ContractCheck: Sendable {
     package var sample: String
   }
 
-  /// By endpoint, in the contract's order.
+  /// The results by endpoint, in the contract's order.
   package var rows: [Row]
   /// Facts that the contract allows and people should know.
   package var remarks: [String] = []

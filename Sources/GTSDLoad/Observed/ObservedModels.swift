@@ -119,7 +119,7 @@ struct ObservedPreferences: ObservedModel {
       meals = Int64(preferences.mealsPerDay)
     }
 
-    /// The values that an update writes; the other fields are unknown.
+    /// Creates the values that an update writes; the other fields are unknown.
     init(_ update: PreferencesUpdate) {
       diet = update.dietaryPreferences.map(Self.hash) ?? unknownField
       allergies = update.allergies.map(Self.hash) ?? unknownField

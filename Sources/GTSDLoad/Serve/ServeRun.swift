@@ -61,7 +61,7 @@ public final class ServeRun {
   /// Whether the server can be reached only from this machine.
   public var isLoopback: Bool { server.address.isLoopback }
 
-  /// Requests taken so far.
+  /// The number of requests received so far.
   public var requests: Int { server.counters.requests }
 
   /// Answers until `isCancelled`, which is checked ten times a second, and then shuts down.
@@ -83,7 +83,7 @@ public final class ServeRun {
 public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The requested address.
   public var address: String
-  /// The system's reason.
+  /// The reason that the system gives.
   public var reason: String
   /// Whether another process listens at the address.
   package var isTaken = false

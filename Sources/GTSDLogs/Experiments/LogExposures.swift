@@ -13,7 +13,7 @@ package struct LogExposures: Sendable, Equatable {
   package struct Experiment: Sendable, Equatable {
     package var name: String
     package var arms: [String]
-    /// People of one arm, by number.
+    /// The people who were assigned to a single arm, by number.
     package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
     package var mixed: Set<Int32> = []

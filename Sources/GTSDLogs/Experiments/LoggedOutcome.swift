@@ -32,7 +32,7 @@ package struct LoggedIndicator: Sendable {
 
   private static let day = Milliseconds.day
 
-  /// All indicators; the acknowledgment comes first.
+  /// The indicators that a log can show; the acknowledgment comes first.
   package static let all: [LoggedIndicator] = [
     .init(kpi: .acknowledgmentRate24h, needs: [.onboarded, .acknowledged]) { person in
       person.onboarded.map { .init(begin: $0, window: day, hit: person.acknowledged) }

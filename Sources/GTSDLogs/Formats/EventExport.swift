@@ -38,10 +38,10 @@ package enum EventExport: String, CaseIterable, Sendable, Hashable {
     self = guess == .segment && isRudder ? .rudderStack : guess
   }
 
-  /// The format of a line's object.
+  /// Recognises the format of a line's object.
   package init(_ root: JSONNode) { self.init(samples: [root]) }
 
-  /// The format of a table, by its columns.
+  /// Recognises the format of a table, by its columns.
   package init(columns: [String]) {
     let header = TableHeader(columns)
     self = Self.guess { header.column($0.path) != nil } ?? .table

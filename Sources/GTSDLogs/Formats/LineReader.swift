@@ -266,7 +266,7 @@ enum LineFields {
 }
 
 extension ExportSchema {
-  /// The schema, reduced to the places that a table has.
+  /// The schema with only the places that a table has.
   fileprivate func limited(_ has: (FieldPlace) -> Bool) -> ExportSchema {
     var own = self
     (own.name, own.time, own.raw) = (name.filter(has), time.filter(has), raw.filter(has))

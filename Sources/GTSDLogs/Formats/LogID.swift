@@ -5,7 +5,7 @@ import GTSDModel
 package struct LogID: Hashable, Sendable {
   /// The kind of an id: of an account or of a device.
   package enum Kind: UInt8, Sendable {
-    /// An account.
+    /// The id of an account.
     case user
     /// The id of a phone or a browser, whoever uses it.
     case anonymous

@@ -5,7 +5,7 @@ import GTSDModel
 struct LogShape: Sendable {
   /// The rule by which records are separated.
   var mode: RecordSplitter.Mode
-  /// Bytes before the first record.
+  /// The number of bytes before the first record.
   var start = 0
   /// Whether the first record names the columns.
   var hasHeader = false
@@ -26,7 +26,7 @@ struct LogShape: Sendable {
   /// Keys of arrays of events that no event itself has as a key.
   private static let batches: Set<String> = ["batch", "events"]
 
-  /// The format of a file with this beginning.
+  /// Recognises the format of a file with this beginning.
   ///
   /// - Parameter map: with the format, where it was named.
   init(_ beginning: [UInt8], _ map: EventMap) {

@@ -27,7 +27,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
     }
   }
 
-  /// A property.
+  /// A property of an event.
   package struct Property: Sendable, Equatable {
     package var name: String
     package var kind: Kind

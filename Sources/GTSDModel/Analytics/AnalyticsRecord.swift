@@ -42,7 +42,7 @@ package struct AnalyticsRecord: Sendable, Equatable {
 }
 
 extension AnalyticsEvent {
-  /// The properties in alphabetical order.
+  /// Writes the properties in alphabetical order.
   fileprivate func putProperties(into line: inout JSONLine, session: Int32) {
     switch self {
     case .cardViewed, .cardDismissed:
@@ -111,7 +111,7 @@ extension AnalyticsEvent {
 }
 
 extension AnalyticsEvent.SummarySections {
-  /// The set of one section.
+  /// Creates a set with one section.
   package init(_ section: SummarySection) { self.init(rawValue: 1 << section.rawValue) }
 
   /// Whether a section is in the set.

@@ -40,7 +40,7 @@ struct JSONLine {
     putDecimal(nanoseconds / 1_000_000, digits: 3)
   }
 
-  /// Per cent as a fraction.
+  /// Adds a number of hundredths as a fraction: 25 as 0.25.
   mutating func put(_ key: String, hundredths: Int32) {
     putKey(key)
     putDecimal(Int64(hundredths), digits: 2)

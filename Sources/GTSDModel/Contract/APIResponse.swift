@@ -58,7 +58,7 @@ public struct UserPayload: Sendable, Equatable {
   /// The time of the last change; nil if the server does not send it.
   public var updatedAt: Timestamp?
 
-  /// An account.
+  /// Creates an account.
   public init(
     id: Int, email: String, name: String, hasCompletedOnboarding: Bool, createdAt: Timestamp? = nil,
     updatedAt: Timestamp? = nil

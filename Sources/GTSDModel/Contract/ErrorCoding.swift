@@ -1,5 +1,5 @@
 extension APIErrorPayload {
-  /// A refusal with the standard message of its reason.
+  /// Creates a refusal with the standard message of its reason.
   package init(_ reason: Reason) {
     self.init(message: reason.message, reason: reason)
   }

@@ -39,7 +39,7 @@ extension APIRequest {
     }
   }
 
-  /// The requests with a JSON body.
+  /// Reads a request with a JSON body.
   private init(_ endpoint: Endpoint, body: BodyReader) throws(WireRequestProblem) {
     switch endpoint {
     case .signUp:

@@ -38,7 +38,7 @@ public struct PhotoUpload: Sendable, Equatable {
   /// The caption of the photo.
   public var caption: String?
 
-  /// A file of a task.
+  /// Creates the upload of a file for a task.
   public init(
     taskID: Int, item: PhotoItemID, contentType: PhotoContentType, fileSize: Int, caption: String? = nil
   ) {

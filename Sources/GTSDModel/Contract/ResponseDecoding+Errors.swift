@@ -16,7 +16,7 @@ extension APIErrorPayload {
 }
 
 extension APIErrorPayload.Reason {
-  /// The reason behind a status. If a status has several reasons, the words of the message distinguish them.
+  /// Finds the reason behind a status. If a status has several reasons, the words of the message distinguish them.
   package init(status: Int, message: String, for endpoint: Endpoint, isRouteMissing: Bool = false) {
     switch status {
     case 401: self = .unauthorized

@@ -24,7 +24,7 @@ extension PreferencesPayload {
 }
 
 extension NutritionTargets {
-  /// Reads targets. Replies to updates leave out the energy figures, which are then 0.
+  /// Reads daily targets. In replies to updates, `bmr` and `tdee` are missing; they are then 0.
   init?(_ json: JSONView) {
     guard let calories = json["calorieTarget"].or(json["calories"]).int,
       let protein = json["proteinTarget"].or(json["protein"]).int,
@@ -60,7 +60,7 @@ extension SummaryPayload {
 }
 
 extension Gender {
-  /// The gender for any text. The formulas treat all unknown ones alike.
+  /// Reads a gender from any text. The formulas treat all unknown genders alike.
   fileprivate init(lenient text: String?) {
     self = text.flatMap(Gender.init(rawValue:)) ?? .preferNotToSay
   }

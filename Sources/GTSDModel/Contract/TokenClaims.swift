@@ -24,7 +24,7 @@ package struct TokenClaims: Equatable, Sendable {
     return Data(base64Encoded: text).flatMap { JSONValue(parsing: [UInt8]($0)) }
   }
 
-  /// Seconds since 1970, fractions allowed.
+  /// Reads a claim in seconds since 1970, with or without a fraction, as milliseconds since 1970. Nil for other values.
   private static func date(_ claim: JSONValue) -> Int64? {
     guard case .number(let seconds) = claim, seconds > 0, seconds < 253_402_300_800 else { return nil }
     return Int64(seconds * 1_000)

@@ -3,7 +3,7 @@ import Foundation
 /// A request as it goes over HTTP, without the headers that every request has (authorization, idempotency key, host).
 package struct WireRequest: Sendable, Equatable {
   package var method: HTTPMethod
-  /// Path and query, percent-encoded.
+  /// The path and the query, percent-encoded.
   package var target: String
   package var contentType: String?
   package var body: Body
@@ -80,7 +80,7 @@ extension PhotoItemID {
     "photo-\(rawValue).\(contentType.fileExtension)"
   }
 
-  /// The photo that is named at the end of a file name or file key; `unknown` if none is.
+  /// Finds the photo that is named at the end of a file name or file key; `unknown` if none is.
   package init(fileName: some StringProtocol) {
     let name = fileName.split(separator: "/").last.map { String($0) } ?? ""
     let stem = name.prefix { $0 != "." }

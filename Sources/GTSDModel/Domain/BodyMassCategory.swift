@@ -2,7 +2,8 @@
 package enum BodyMassCategory: String, CaseIterable, Sendable {
   case underweight, normal, overweight, obese
 
-  /// The category of an index in kilograms per square metre. The cut-offs 18.5, 25 and 30 belong to the upper category.
+  /// Finds the category of an index in kilograms per square metre. The cut-offs 18.5, 25 and 30 belong to the upper
+  /// category.
   package init(bodyMassIndex: Double) {
     self =
       switch bodyMassIndex {

@@ -1,12 +1,12 @@
 /// A date of the proleptic Gregorian calendar, in UTC.
 package struct CivilDate: Hashable, Comparable, Sendable {
   package var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   package var month: Int
-  /// 1 to 31.
+  /// The day of the month, 1 to 31.
   package var day: Int
 
-  /// A date given by its parts, nil when the month has no such day.
+  /// Creates a date from its parts, nil when the month has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= CivilDate.daysIn(month: month, ofYear: year) else { return nil }
     self.year = year
@@ -14,7 +14,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date that is this many days after 1970-01-01.
+  /// Computes the date that is this many days after 1970-01-01.
   ///
   /// Years are counted from March in eras of 400 years, so that the leap day comes last and no table is needed.
   package init(daysSinceEpoch days: Int64) {
@@ -30,7 +30,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     year = Int(yearOfEra) + Int(era * 400) + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var daysSinceEpoch: Int64 {
     let yearFromMarch = Int64(month <= 2 ? year - 1 : year)
     let era = floorDivide(yearFromMarch, by: 400)
@@ -73,7 +73,7 @@ extension Timestamp {
   /// The date in UTC.
   package var date: CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch) }
 
-  /// Midnight UTC at the start of a date.
+  /// Creates the instant of midnight UTC at the start of a date.
   package init(_ date: CivilDate) {
     self.init(milliseconds: date.daysSinceEpoch * Milliseconds.day)
   }

@@ -37,7 +37,7 @@ extension ActivityLevel {
 }
 
 extension Goal {
-  /// Kilograms a week, negative for losing.
+  /// The change of weight in kilograms per week, negative for losing.
   package var weeklyRate: Double {
     switch self {
     case .loseWeight: -0.5

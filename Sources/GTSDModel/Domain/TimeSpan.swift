@@ -13,7 +13,7 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// This span in seconds.
   public var seconds: Double { Nanoseconds.seconds(nanoseconds) }
 
-  /// No time at all.
+  /// A span of 0 nanoseconds.
   public static let zero = TimeSpan(nanoseconds: 0)
 
   /// Creates a span from milliseconds.

@@ -1,6 +1,6 @@
 /// An absolute instant with the server's precision of milliseconds.
 public struct Timestamp: Hashable, Comparable, Sendable {
-  /// Milliseconds since 1970-01-01T00:00:00Z.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z.
   public var milliseconds: Int64
 
   /// Creates an instant from milliseconds since 1970-01-01T00:00:00Z.

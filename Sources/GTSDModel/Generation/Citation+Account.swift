@@ -87,7 +87,7 @@ extension Citation {
     Row("tasks.cache=minutes", .repository, "Tasks are cached for 60 s and the streak for 300 s."),
   ]
 
-  /// Photos.
+  /// The citations of the choices about photos.
   static let ofPhotos: [Row] = [
     Row("photo.upload=sequential", .fixGuide, "for item in items {"),
     Row(

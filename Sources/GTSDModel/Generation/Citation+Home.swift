@@ -1,5 +1,5 @@
 extension Citation {
-  /// Metrics, Home, the card, its dismissal and the zero state.
+  /// The citations of the choices about metrics, Home, the card, its dismissal and the zero state.
   static let ofMetrics: [Row] = [
     Row(
       "metrics.ownership=perView", .fixGuide,
@@ -70,7 +70,7 @@ extension Citation {
     Row("zeroState.location=both", .product, "**Primary Location: Profile Tab**", "Home, where it is today, keeps it."),
   ]
 
-  /// Acknowledging, and the plan.
+  /// The citations of the choices about acknowledging and plans.
   static let ofPlans: [Row] = [
     Row(
       "acknowledge.guard=none", .fixGuide, "@Published var isAcknowledgingMetrics: Bool = false",

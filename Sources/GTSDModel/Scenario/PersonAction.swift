@@ -135,7 +135,7 @@ extension PersonAction {
   /// The actions that a story can have.
   public static let ofStories = rows.map(\.action)
 
-  /// The action of a name in scenario files.
+  /// Finds the action of a name in scenario files.
   package init?(name: String) {
     guard let action = Self.ofStories.first(where: { $0.name == name }) else { return nil }
     self = action

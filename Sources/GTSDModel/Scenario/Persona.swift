@@ -178,13 +178,13 @@ public struct Timings: Sendable, Equatable {
 
 /// The distributions of a persona's body data: the inputs of the formulas.
 public struct BodyMix: Sendable, Equatable {
-  /// Kilograms.
+  /// The weight in kilograms.
   public var weight: Distribution = .normal(mean: 78, deviation: 14)
-  /// Centimetres.
+  /// The height in centimetres.
   public var height: Distribution = .normal(mean: 171, deviation: 9)
-  /// Years.
+  /// The age in years.
   public var age: Distribution = .triangular(low: 18, mode: 30, high: 70)
-  /// Weights of male, female, other.
+  /// The weights of the genders male, female and other.
   public var genderWeights: [Double] = [48, 48, 4]
   /// Weights of the goals: lose weight, gain muscle, maintain, improve health.
   public var goalWeights: [Double] = [45, 20, 15, 20]

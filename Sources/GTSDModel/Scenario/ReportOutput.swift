@@ -5,7 +5,7 @@ public struct ReportOutput: Sendable, Equatable {
   /// The formats to write.
   public var formats: [ReportFormat] = ReportFormat.allCases
 
-  /// Writes no files.
+  /// Creates an output without files.
   public init() {}
 }
 

@@ -30,7 +30,7 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the field takes whole numbers; nil if its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of all values that share one unknown, if ``path`` names their common part; empty for an independent
+  /// The paths of the values that are drawn as one, if ``path`` is only their common part; empty for an independent
   /// value.
   package var places: [String] = []
 

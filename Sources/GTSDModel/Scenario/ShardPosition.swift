@@ -12,14 +12,14 @@ package struct ShardPosition: Equatable, Sendable {
   /// The number of parts.
   package let of: Int
 
-  /// A part; nil unless 1 <= index <= of <= ``limit``.
+  /// Creates a part; nil unless 1 <= index <= of <= ``limit``.
   package init?(index: Int, of: Int) {
     guard index >= 1, index <= of, of <= Self.limit else { return nil }
     self.index = index
     self.of = of
   }
 
-  /// A part written as `2/3`; nil for any other text.
+  /// Reads a part from a text such as `2/3`; nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),

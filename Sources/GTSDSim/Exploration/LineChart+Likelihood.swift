@@ -3,8 +3,8 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// A chart of the share of failing random continuations after each arrival of a minimal schedule; nil if it was not
-  /// measured.
+  /// Creates a chart of the share of failing random continuations after each arrival of a minimal schedule; nil if it
+  /// was not measured.
   init?(likelihoodOf find: Find) {
     let shares = find.likelihood
     guard shares.count > 1 else { return nil }

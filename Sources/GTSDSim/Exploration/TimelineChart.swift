@@ -200,7 +200,7 @@ struct TimelineChart {
   }
 }
 
-/// The positions of a timeline's events: each in the column of its step, with the rows above each other.
+/// The positions of a timeline's events. Each event is in a column of its step and in the line of its row.
 struct TimelineGrid {
   /// A column of a step; -1 is the part before the first.
   struct Cell {

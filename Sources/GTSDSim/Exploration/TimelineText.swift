@@ -12,7 +12,7 @@ package struct TimelineText {
   private let color: Bool
   private let isPlain: Bool
 
-  /// The timeline of a find.
+  /// Creates the timeline of a find.
   ///
   /// - Parameters:
   ///   - width: columns, at least 60.

@@ -7,7 +7,7 @@ struct TextTornado {
   private let right: Double
   private let columns: Int
 
-  /// A scale from the smallest to the largest change, including zero, over a number of columns, at least 3.
+  /// Creates a scale from the smallest to the largest change, including zero, over a number of columns, at least 3.
   init(least: Double, most: Double, columns: Int) {
     let (least, most) = (min(0, least), max(0, most))
     let cells = Double(max(3, columns) - 1)

@@ -3,7 +3,7 @@ import GTSDWorld
 import Statistics
 
 extension LineChart {
-  /// A chart of the share that has acknowledged over the first day; nil without a curve.
+  /// Creates a chart of the share that has acknowledged over the first day; nil without a curve.
   init?(acknowledgment curve: SurvivalCurve, goal: Double?) {
     guard let acknowledged = Series(acknowledgment: curve, "Acknowledged"), let last = acknowledged.points.last,
       let interval = acknowledged.bands.last?.points.last

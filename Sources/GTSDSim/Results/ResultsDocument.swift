@@ -223,7 +223,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// Distributions with their shape.
+  /// The section of distributions, each with a drawing of its shape.
   private var distributions: Document.Section? {
     guard !report.distributions.isEmpty else { return nil }
     let table = Table(

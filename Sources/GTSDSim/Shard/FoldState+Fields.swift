@@ -224,7 +224,7 @@ extension ViolationFold.State.Entry: JSONRecord {
 }
 
 extension RecordCoder {
-  /// A digest as a text.
+  /// Codes a digest as a text.
   fileprivate mutating func digest(_ name: String, _ value: inout UInt64, _ doc: String) {
     var text = DigestText.make(value)
     self.text(name, &text, doc)
@@ -232,14 +232,15 @@ extension RecordCoder {
     value = DigestText.hash(of: text) ?? 0
   }
 
-  /// Whole numbers on one line, of any size.
+  /// Codes whole numbers of any size on one line.
   fileprivate mutating func integers<Value: FixedWidthInteger & Decodable>(
     _ name: String, _ value: inout [Value], _ doc: String
   ) {
     self.value(name, &value, json: { .wholes($0) }, schema: JSONSchema.wholes(doc))
   }
 
-  /// Sums over clusters as texts, since they can exceed the range of numbers; empty without clusters.
+  /// Codes sums over clusters as texts, since they can exceed the range of JSON numbers. The list is empty without
+  /// clusters.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterSums) {
     var texts = sums.count == 0 ? [] : [String(sums.count)] + sums.sums.map { String($0) }
     value(
@@ -257,7 +258,7 @@ extension RecordCoder {
     sums = read ?? ClusterSums()
   }
 
-  /// The sums by bound. A sum that equals the one of the previous bound is an empty text.
+  /// Codes the sums by bound. A sum that equals that of the previous bound is written as an empty text.
   fileprivate mutating func sums(_ name: String, _ sums: inout ClusterQuantiles) {
     let own = sums
     var texts = own.count == 0 ? [] : [Int128(own.count), own.values, own.squares].map { String($0) }

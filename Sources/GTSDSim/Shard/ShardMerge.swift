@@ -15,7 +15,7 @@ package struct ShardMergeError: Error, Equatable, Sendable, CustomStringConverti
 ///
 /// The results of each shard are added up when it is read. Only the shard's name and the hashes of its units are kept.
 package struct ShardMerge {
-  /// The parts of a shard that are kept.
+  /// The part of a shard that is kept after its results were added up.
   private struct Piece {
     var path: String
     var position: ShardPosition

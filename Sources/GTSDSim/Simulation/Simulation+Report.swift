@@ -58,7 +58,7 @@ extension Simulation {
 }
 
 extension Report {
-  /// The report of a run's result, or of a study that pools runs.
+  /// Creates the report of a run's result, or of a study that pools runs.
   package init(
     _ result: SimulationResult, _ content: Content = .simulation, version: String = GTSDSimVersion.current
   ) {

@@ -233,7 +233,7 @@ extension ComparisonSection {
 }
 
 extension ComparisonVerdict {
-  /// As the end of a sentence.
+  /// The text in a form that can end a sentence.
   fileprivate var spoken: String {
     switch self {
     case .better: "surely better"

@@ -181,7 +181,7 @@ public struct Calibration: Sendable {
       assumptions: assumptions(of: overlay, fit, source), digest: Self.digest(log), isComplete: isComplete)
   }
 
-  /// The values for people with a memory, if the scenario's people have one.
+  /// Refits the values for people with a memory, if the scenario's people have one.
   private func remembering(
     _ fit: CalibrationFit, _ log: EventLog, _ isCancelled: @escaping @Sendable () -> Bool
   ) -> CalibrationFit {
@@ -239,7 +239,7 @@ public struct Calibration: Sendable {
     return min(users, mostUsers, max(100, Int(Double(isBackTest ? mostBackTestUserDays : mostUserDays) / days)))
   }
 
-  /// The figures of each population, in order; fewer after a cancellation.
+  /// Simulates populations and returns the figures of each, in order; fewer after a cancellation.
   private func simulate(
     _ populations: [Simulated], _ names: [ObservedEvent.Name], _ progress: @escaping @Sendable (Progress) -> Void,
     _ isCancelled: @escaping @Sendable () -> Bool

@@ -26,7 +26,7 @@ struct RememberingFit {
     (self.scenario, self.users, self.horizon) = (scenario, users, horizon)
   }
 
-  /// The fit with values for people with a memory; nil if it was cancelled.
+  /// Fits the values of people with a memory; nil if it was cancelled.
   ///
   /// - Parameter observed: the direct fit of the log, as if people had no memory.
   func fit(_ observed: CalibrationFit, isCancelled: () -> Bool) -> CalibrationFit? {

@@ -117,11 +117,11 @@ package struct ExperimentPlan: Equatable, Sendable {
     package var medianDay: Double?
 
     package enum Test: String, CaseIterable, Hashable, Sendable, Codable {
-      /// One look at the end, as planned.
+      /// A single test, at the planned end of the experiment.
       case once
-      /// The same test at every look.
+      /// The same test repeated each day, without correction for the repetition.
       case naive
-      /// A test that stays valid however often its result is looked at.
+      /// A test repeated each day that stays valid however often it is repeated.
       case alwaysValid
     }
   }

@@ -50,7 +50,7 @@ extension ExplorationFold {
     }
   }
 
-  /// The results of one chunk from bytes of ``keptBytes``; nil for other bytes.
+  /// Reads the results of one chunk from bytes of ``keptBytes``; nil for other bytes.
   init?(kept bytes: [UInt8]) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)), kept.classes.count == kept.counts.count
     else { return nil }

@@ -61,7 +61,8 @@ package struct ExplorationFold: Sendable {
   /// The hash of a chunk from a store.
   private var keptDigest: UInt64?
 
-  /// A window within which every order has run under every menu. Only a depth-first search knows it.
+  /// A window within which every order has run, with every choice of faults and optional steps. Only a depth-first
+  /// search knows it.
   package struct Exhausted: Sendable {
     /// The window in nanoseconds.
     package var window: Int64

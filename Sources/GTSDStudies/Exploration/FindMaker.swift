@@ -290,7 +290,7 @@ struct FindMaker {
     }
   }
 
-  /// The kind of order that a schedule needs besides its constraints, faults and steps.
+  /// The kind of order that a shrunk schedule needs in order to fail.
   private func order(of shrunk: ShrunkSchedule) -> Find.Order {
     let schedule = shrunk.schedule
     switch schedule.order {

@@ -23,7 +23,8 @@ struct KnownOrders {
 
   init(_ runner: ScheduleRunner) { self.runner = runner }
 
-  /// The outcome of a schedule, from the cache or by running it. The policy must have begun the schedule.
+  /// Returns the outcome of a schedule, from the cache or by running the schedule. The policy must have begun the
+  /// schedule.
   mutating func outcome(of schedule: Schedule, under policy: any SchedulePolicy) -> ScheduleOutcome {
     // More is asked of the natural order.
     guard case .searched = schedule.order, !runner.subject.isDrawn(schedule),

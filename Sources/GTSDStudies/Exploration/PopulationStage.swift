@@ -35,7 +35,7 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
 
   var asksNaturalOrder: Bool { false }
   var drawsMoments: Bool { false }
-  /// True, since people draw their decisions.
+  /// Always true, since people draw their decisions at random.
   func isDrawn(_ schedule: Schedule) -> Bool { true }
 
   func populate(

@@ -21,7 +21,8 @@ extension ScheduleShrinker {
   /// The longest schedule whose neighbours are compared, since the comparison looks at all pairs repeatedly.
   private static let arrivalLimit = 500
 
-  /// The same violation, expressed by conflicting orders; nil if none were found within the budget.
+  /// Searches for a schedule with the same violation that is expressed by conflicting orders; nil if none was found
+  /// within the budget.
   ///
   /// If a single order over median latencies shows the violation, that order is used, so that the result is the same
   /// for every seed.
@@ -59,8 +60,8 @@ extension ScheduleShrinker {
     return turned(natural, cause, &search).map { canonical(natural, $0, search) } ?? known
   }
 
-  /// The same violation with the two sides of its only order exchanged, from all steps of the schedule that was found;
-  /// nil if that schedule does not show it.
+  /// Shrinks the found schedule again with the two sides of its only order exchanged; nil if the exchanged order does
+  /// not show the violation.
   mutating func mirrored(_ shrunk: ShrunkSchedule, of found: Schedule) -> ShrunkSchedule? {
     guard case .constrained(let constraints) = shrunk.schedule.order, constraints.count == 1 else { return nil }
     var schedule = shrunk.schedule
@@ -138,7 +139,7 @@ extension ScheduleShrinker {
     return nil
   }
 
-  /// Of several orders that are each enough, the one that decides about the wrong value.
+  /// The order that decides about the wrong value, if several orders are each enough.
   private func nearest(_ causes: [ConflictSearch.Cause], to schedule: Schedule) -> ConflictSearch.Cause? {
     var best: (cause: ConflictSearch.Cause, rank: Int)?
     for cause in causes {

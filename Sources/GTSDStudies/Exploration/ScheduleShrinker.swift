@@ -73,7 +73,8 @@ package struct ScheduleShrinker {
   /// The correct app, if the failure is an expectation; otherwise nil.
   private var judge: SoundAppRunner? { signature.hasPrefix("\(Oracle.expectation.id)/") ? soundApp : nil }
 
-  /// The smallest schedule found, verified by two replays with equal events.
+  /// Shrinks a schedule to the smallest one that fails in the same way, and verifies it by two replays with equal
+  /// events.
   package mutating func shrink(_ found: Schedule) throws(ShrinkFailure) -> ShrunkSchedule {
     guard fails(runner.run(found, under: policies.policy(for: found))) else { throw failure(found) }
     if found.order == .given { return try verified(found, isMinimal: true) }
@@ -140,7 +141,7 @@ package struct ScheduleShrinker {
     return result
   }
 
-  /// The whole story in natural order with at most one fault, if that shows the failure; otherwise nil.
+  /// Tries the whole story in natural order with at most one fault; nil if none shows the failure.
   ///
   /// It then explains the failure, whatever schedule was found. So the reported cause does not change with the seed if
   /// a fault alone is enough.

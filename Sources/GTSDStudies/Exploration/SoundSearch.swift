@@ -64,7 +64,7 @@ final class SoundSearch {
 }
 
 extension FindExplanation.Run.Part {
-  /// The steps before a story's search, run once more; nil for a scenario without a story.
+  /// Runs the steps before a story's search once more; nil for a scenario without a story.
   init?(livingThrough scenario: Scenario) {
     guard let recorder = TimelineRecorder.ofGiven(in: scenario) else { return nil }
     self.init(recorder)

@@ -17,7 +17,7 @@ package struct DrawnSet: Equatable, Sendable {
     factor = draws.factor
   }
 
-  /// The set named in an override of a token; nil for any other override.
+  /// Reads the set named in an override of a token; nil for any other override.
   package init?(override: String) {
     let parts = override.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, parts[0] == Self.key else { return nil }

@@ -54,8 +54,8 @@ extension ForecastSection {
       /// The number of replications in which the control arm, monitored in the same way, would make it fire.
       package var controlFires: Int
       package var controlValue: Double?
-      /// `[seconds, 5 %, 50 %, 95 %]` of the rate over replications, at hours at which most of them have a rate; empty
-      /// for complaints.
+      /// The rate over time, as `[seconds, 5 %, 50 %, 95 %]`: quantiles over replications, at hours at which most of
+      /// them have a rate. Empty for complaints.
       package var rates: [[Double]]
 
       /// Whether the arm exceeds the limit in the long run.

@@ -143,7 +143,7 @@ extension ForecastSection {
     package var id: String
     /// The quantiles, as shares, that each point lists after its time.
     package var shares: [Double]
-    /// The points `[seconds, quantile, …]`.
+    /// The points, each a time in seconds and then the quantile of each share: `[seconds, quantile, …]`.
     package var points: [[Double]]
   }
 }

@@ -23,7 +23,7 @@ package struct ParameterDraws: Sendable {
   package let replications: Int
   /// The scenario's factor for assumptions without a source.
   package let factor: Double
-  /// Independent hypercubes of ``perBlock`` sets each; nil where every set is drawn for itself.
+  /// The number of independent hypercubes, each of ``perBlock`` sets; nil if every set is drawn by itself.
   package let blocks: Int?
   package let perBlock: Int
   private let draws: Draws

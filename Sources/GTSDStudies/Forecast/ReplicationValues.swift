@@ -54,7 +54,7 @@ package struct ReplicationValues: Equatable, Sendable {
 }
 
 extension ReplicationValues {
-  /// Reduces the results of a replication.
+  /// Computes the values of a replication from its counts.
   ///
   /// - Parameter size: the number of people to which counts of people are scaled; nil for the simulated number.
   package init(_ fold: KPIFold, violations: Int, horizonSeconds: Double, standingFor size: Double? = nil) {

@@ -232,7 +232,7 @@ package struct SensitivityStudy {
     var chosen: [StudyFactor]
     /// The positions between one end of a factor's range (0) and the other (1).
     var places: [Double]
-    /// At each place of the grid.
+    /// The number of replications at each place of the grid.
     var replications: Int
     var trials: [Ensemble.Trial]
   }

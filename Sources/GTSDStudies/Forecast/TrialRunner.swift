@@ -88,7 +88,7 @@ package struct TrialRunner: Sendable {
     return result
   }
 
-  /// A trial that is run again.
+  /// A trial that is simulated again with its roll-out stopped.
   private struct Relived {
     /// The trial's index among those that were run.
     var place: Int

@@ -3,7 +3,7 @@ import GTSDWorld
 
 /// Writes the analytics events of one unit as JSON Lines in the specifications' envelope.
 final class AnalyticsWriter: EventObserver {
-  /// UTF-8, one event a line.
+  /// The events in UTF-8, one on each line.
   private(set) var lines: [UInt8] = []
   private let experiment: Experiment?
   private let roster: PopulationRoster

@@ -15,7 +15,7 @@ public struct Assumption: Hashable, Sendable {
   /// Whether nothing supports the value, though it may repeat a target.
   package var isUnsourced: Bool { source.hasSuffix("no source") }
 
-  /// A default with its source.
+  /// Creates a default with its source.
   package init(path: String, value: String, source: String = Assumption.noSource) {
     self.path = path
     self.value = value

@@ -14,7 +14,7 @@ package struct RunFold: Sendable {
     kpis = KPIFold(arms: arms)
   }
 
-  /// The fold of units whose figures are added up already.
+  /// Creates the fold of units whose figures are added up already.
   ///
   /// - Parameter digests: the digests of the units, in order.
   package init(kpis: KPIFold, violations: ViolationFold, digests: some Collection<UInt64>) {

@@ -18,7 +18,7 @@ package final class RunProfile: Sendable {
     /// Invariants, indicators and the hash of events.
     case observers
 
-    /// The group of a kind of lane, as a world names them.
+    /// Finds the group of a kind of lane, as a world names them.
     fileprivate init(lane: String) {
       switch lane {
       case "device": self = .app

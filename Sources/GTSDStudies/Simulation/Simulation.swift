@@ -44,7 +44,7 @@ public struct Simulation: Sendable {
   package struct Progress: Sendable {
     /// The number of users whose world has ended.
     package var usersDone: Int
-    /// Users in all, over all replications.
+    /// The number of users over all replications.
     package var users: Int
     /// The number of events so far.
     package var events: Int
@@ -58,7 +58,7 @@ public struct Simulation: Sendable {
 
   /// The data of a finished run. No part of it depends on the machine.
   package struct Outcome: Sendable {
-    /// All units, folded in order.
+    /// The sums over all units, added in order.
     package var total: RunFold
     /// The units of a shard in their order.
     package var units: [EndedUnit]

@@ -4,7 +4,7 @@ package import GTSDWorld
 package struct SimulationResult: Hashable, Sendable {
   /// The scenario.
   package var scenario: ScenarioSummary
-  /// False where the run was interrupted, so that counts are of a part of the users.
+  /// Whether the run ended by itself. If not, counts are of a part of the users.
   package var complete: Bool
   /// A hash over the ordered event stream: equal digests mean equal runs.
   package var digest: String

@@ -29,7 +29,7 @@ package struct ReplayToken: Equatable, Sendable {
   package var user: Int
   /// The time of the violation, in virtual nanoseconds.
   package var time: Int64
-  /// Names the violation; see ``hash(of:)``.
+  /// The hash that identifies the violation; see ``hash(of:)``.
   package var key: UInt64
 
   package init(

@@ -20,7 +20,8 @@ extension InProcessBackend {
     return reply
   }
 
-  /// The data for the texts and ids around a reply's payload.
+  /// The data, besides the payload, that a reply in HTTP form contains: the time, the user, the profile and the base
+  /// URL.
   package func context(accessToken: String?, baseURL: String) -> ResponseContext {
     let slot = slot(of: accessToken)
     return ResponseContext(

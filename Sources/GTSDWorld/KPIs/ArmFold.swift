@@ -52,7 +52,7 @@ package struct ArmFold: Sendable {
   package var renewals = 0
   package var violations = 0
   package var sessionLength = LogHistogram()
-  /// Counts per user.
+  /// The distribution of the number of requests per user.
   package var requestsPerUser = LogHistogram()
   package var sessionsPerUser = LogHistogram()
   package var stateChangesPerUser = LogHistogram()

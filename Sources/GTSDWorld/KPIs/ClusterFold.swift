@@ -1,7 +1,7 @@
 package import Statistics
 
-/// The trials and hits of people, and of worlds. The precision of a share of trials depends on how similar the trials
-/// of one person are.
+/// The trials and hits, summed by person and by world. The precision of a share of trials depends on how similar the
+/// trials of one person, or of one world, are.
 package struct ClusterFold: Equatable, Sendable {
   /// The sums with one cluster per person.
   package private(set) var people = ClusterSums()

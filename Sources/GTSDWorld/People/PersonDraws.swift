@@ -33,13 +33,13 @@ package struct PersonDraws: Sendable {
     for index in occasions.indices { occasions[index] = 0 }
   }
 
-  /// The next draw in (0, 1) for a decision.
+  /// Takes the next draw in (0, 1) for a decision.
   package mutating func uniform(_ decision: PersonDecision) -> Double { next(decision.rawValue) }
 
-  /// The next draw in (0, 1) for a pause.
+  /// Takes the next draw in (0, 1) for a pause.
   package mutating func uniform(_ pause: PersonPause) -> Double { next(pause.rawValue) }
 
-  /// The next draw in (0, 1) for a trait that is drawn repeatedly.
+  /// Takes the next draw in (0, 1) for a trait that is drawn repeatedly.
   package mutating func uniform(_ trait: PersonTrait) -> Double { next(trait.rawValue) }
 
   /// The only draw in (0, 1) for a trait at a step that the caller names. A trait is drawn either by step or by

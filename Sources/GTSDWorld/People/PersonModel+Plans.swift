@@ -78,13 +78,14 @@ extension PersonModel {
       then: .acknowledgmentJudged, seeing: view)
   }
 
-  /// The intent of a second tap or a retry: that of the first tap, unless the screen now shows other values.
+  /// Returns the intent of a tap on Acknowledge. A second tap or a retry has the intent of the first tap, unless the
+  /// screen now shows other values.
   private mutating func intent(toAcknowledge view: DeviceView) -> Int32 {
     if view.plansRow != notes.row { (notes.intent, notes.row) = (newIntent(), view.plansRow) }
     return notes.intent
   }
 
-  /// A gesture to refresh: the toolbar's button or the pull, with equal probability.
+  /// Draws a gesture to refresh: the toolbar's button or the pull, with equal probability.
   private mutating func refreshGesture() -> UserAction {
     draws.uniform(.refreshGesture) < 0.5 ? .refreshPlan : .pullToRefresh
   }

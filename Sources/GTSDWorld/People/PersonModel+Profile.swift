@@ -58,7 +58,7 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// A draft of preferences: all lists cleared, where there is something to clear, or one entry added.
+  /// Draws a draft of preferences: all lists cleared, if there is something to clear, or one entry added.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
@@ -99,7 +99,7 @@ extension PersonModel {
     return draft
   }
 
-  /// The values that the person types while a save is in progress.
+  /// Draws the values that the person types while a save is in progress.
   private mutating func afterthought(for view: DeviceView) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()

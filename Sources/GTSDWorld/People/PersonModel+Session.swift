@@ -27,7 +27,7 @@ extension PersonModel {
     return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
-  /// The errands that the person plans for this session; each has its own decision.
+  /// Draws the errands that the person plans for this session. Each has its own decision.
   private mutating func plannedErrands() -> Errands {
     var errands: Errands = []
     for errand in Errand.allCases where decides(errand.decision) { errands.insert(Errands(errand)) }
@@ -108,7 +108,7 @@ extension PersonModel {
     followsReminder = true
   }
 
-  /// The start of the next session that is not opened by a reminder; the horizon if there is none before it.
+  /// Draws the start of the next session that is not opened by a reminder; the horizon if there is none before it.
   ///
   /// Days count from sign-up. After a session the person comes back the same day with probability `returnSameDay`,
   /// after `sessionGap` (not at all if that leads beyond the day). Each later day is a day of use with probability

@@ -74,7 +74,7 @@ extension PersonModel {
     }
   }
 
-  /// The depth, in percent, to which the person scrolls within a given time.
+  /// Draws the depth, in percent, to which the person scrolls within a given time.
   private mutating func depth(in time: Int64) -> Int32 {
     guard let whole = temperament.summaryLength else {
       return decides(.readSummaryToEnd) ? 100 : Int32(10 + 80 * draws.uniform(.scrollDepth))

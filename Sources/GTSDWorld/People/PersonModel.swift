@@ -29,7 +29,7 @@ package struct PersonModel: Sendable {
   var followsReminder = false
   /// The time at which the person saw that the account exists, in nanoseconds; -1 if not yet.
   var signedUpAt: Int64 = -1
-  /// Whether the question on Plans disappeared after the person had answered it, on either device.
+  /// Whether the acknowledgment screen of Plans disappeared, on either device, after the person had acknowledged there.
   var hasAcknowledged = false
   /// The device that the person looks at.
   var focus: UInt8 = 0
@@ -129,7 +129,7 @@ package struct PersonModel: Sendable {
     }
   }
 
-  /// The next step on the tabs, once the person sees them.
+  /// Returns the next step on the tabs. If the person does not see the tabs, finds out first what the app shows.
   private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .tabs, view.isForeground else {
       state = .orienting

@@ -54,9 +54,9 @@ enum PersonState: UInt8 {
   case lookingAtHome
   /// The person looks for something to react to on Home.
   case atHome
-  /// The person has considered the card.
+  /// The person has looked at the card and decides what to do with it.
   case decidingCard
-  /// The person has considered the zero state.
+  /// The person has looked at the zero state and decides what to do with it.
   case decidingZeroState
   /// The person sees the form that the zero state opened.
   case profileFormOpened
@@ -66,7 +66,7 @@ enum PersonState: UInt8 {
   case choosing
   /// The person looks at Plans.
   case atPlans
-  /// The person has read the acknowledgment screen.
+  /// The person has read the acknowledgment screen and decides whether to acknowledge.
   case decidingAcknowledgment
   /// The person has tapped Acknowledge once and does so again.
   case acknowledgingAgain

@@ -8,7 +8,7 @@ package struct AllowedHost: Hashable, Sendable {
   /// The port: nil for the scheme's usual one; for the server's own host, given with a port, nil allows any.
   package let port: Int?
 
-  /// `HOST`, `HOST:PORT` or `SCHEME://HOST:PORT`, the port being optional; nil for any other text.
+  /// Reads `HOST`, `HOST:PORT`, `SCHEME://HOST` or `SCHEME://HOST:PORT`; nil for any other text.
   package init?(_ text: String) {
     var rest = text[...]
     var scheme: HTTPOrigin.Scheme?

@@ -41,7 +41,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   /// The error of the socket after which nothing more of the request can be written.
   private var writeError: Int32?
 
-  /// A connection for a request, which is being established.
+  /// Creates a connection for a request, which is being established.
   ///
   /// - Throws: `SocketError` if it cannot be watched; the descriptor stays open then.
   init(

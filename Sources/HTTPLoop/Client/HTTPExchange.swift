@@ -14,9 +14,9 @@ package struct HTTPTiming: Hashable, Sendable {
   package var unread: Int64 = 0
   /// The time that making the connection took, including TLS; nil if the request used an existing one.
   package var connectedIn: Int64?
-  /// Bytes of the request, head included.
+  /// The number of bytes sent for the request, its head included.
   package var bytesSent = 0
-  /// Bytes of the response, head included.
+  /// The number of bytes received for the response, its head included.
   package var bytesReceived = 0
 
   package init() {}
@@ -78,7 +78,7 @@ package final class HTTPExchange {
     }
   }
 
-  /// Passes on the result.
+  /// Ends the request, and passes the result to its handler.
   func end(_ result: Result<HTTPResponse, HTTPFailure>) {
     if case .ended = state { preconditionFailure("a request ended twice") }
     state = .ended

@@ -33,7 +33,7 @@ package struct HTTPOrigin: Sendable {
     self.places = places
   }
 
-  /// A server whose name is looked up at once, which may block.
+  /// Creates a server whose name is looked up at once, which may block.
   ///
   /// - Throws: `ResolutionError` if it has no address.
   package init(scheme: Scheme, host: String, port: Int? = nil) throws(SocketAddress.ResolutionError) {

@@ -6,7 +6,7 @@ package struct HTTPBody: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// A body of one piece.
+  /// Creates a body of one piece.
   package init(_ bytes: [UInt8]) {
     segments = bytes.isEmpty ? [] : [bytes]
   }

@@ -11,7 +11,7 @@ package final class DeadlineTimer {
   /// Creates a timer that is not set and has no handler yet.
   init() {}
 
-  /// A timer that is not set. It does not keep its handler alive.
+  /// Creates a timer that is not set. It does not keep its handler alive.
   package init(handler: any DeadlineHandler) {
     self.handler = handler
   }

@@ -22,7 +22,7 @@ package enum MonotonicClock {
 
 /// A clock of the processor time that the calling thread has used.
 package enum ThreadClock {
-  /// Nanoseconds.
+  /// The processor time used so far, in nanoseconds.
   package static var nanoseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -32,7 +32,7 @@ package enum ThreadClock {
 
 /// The system's calendar, which may be set.
 package enum CalendarClock {
-  /// Milliseconds since 1970 began.
+  /// The present time, in milliseconds since 1970 (UTC).
   package static var milliseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -10,7 +10,7 @@ package struct SocketError: Error, Hashable, Sendable, CustomStringConvertible {
   package var call: String
   package var errno: Int32
 
-  /// The failure of the call just made.
+  /// Creates the failure of the call just made.
   init(doing call: String) {
     #if canImport(Darwin)
       self.init(call: call, errno: Darwin.errno)

@@ -59,7 +59,7 @@ package struct HTTPChunkDecoder: Sendable {
     return index
   }
 
-  /// The state after a byte that is not part of the body.
+  /// Takes a byte that is not part of the body, and returns the state after it.
   private mutating func next(_ byte: UInt8, room: Int) throws(HTTPProblem) -> State {
     switch state {
     case .size(let hasDigit):

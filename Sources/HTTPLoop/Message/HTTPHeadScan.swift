@@ -55,7 +55,7 @@ package struct HTTPFieldScanner {
     left = limit
   }
 
-  /// The next field; nil at the empty line.
+  /// Reads the next field; nil at the empty line.
   ///
   /// - Throws: `HTTPProblem.field` for an invalid or folded line, and `.headTooLarge` for more fields than allowed.
   @inline(__always)

@@ -16,7 +16,7 @@ package struct HTTPHeaderField: Hashable, Sendable {
     "transfer-encoding", "x-request-id",
   ]
 
-  /// The field of a text, `NAME: VALUE`.
+  /// Reads a field from a text, `NAME: VALUE`.
   package init(_ text: String) throws(Problem) {
     guard let colon = text.firstIndex(of: ":") else { throw .noField }
     let name = String(text[..<colon])

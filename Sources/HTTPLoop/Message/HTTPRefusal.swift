@@ -12,7 +12,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
   case headTimedOut
   /// The body was not received within its time limit.
   case bodyTimedOut
-  /// More connections than allowed.
+  /// The server has more connections than allowed.
   case overloaded
   /// More unfinished bodies than the server has memory for.
   case noRoom

@@ -1,12 +1,12 @@
 /// The limits on the size of a client's requests, in bytes.
 package struct HTTPRequestLimits: Hashable, Sendable {
-  /// Bytes of the target.
+  /// The greatest length of the target in bytes.
   package var target = 8_192
-  /// Bytes of the request line and all fields.
+  /// The greatest length of the request line and all fields together, in bytes.
   package var head = 32_768
   /// The largest number of fields.
   package var fields = 100
-  /// Bytes of the body, framing apart.
+  /// The greatest length of the body without its framing, in bytes.
   package var body = 16_777_216
 
   package init() {}
@@ -74,7 +74,7 @@ package struct HTTPRequestParser: Sendable {
   /// Whether the client waits for `100 Continue` before it sends the body.
   package var isAwaitingContinue: Bool { expectsContinue && body.isEmpty }
 
-  /// Records that the client was told to continue, if it expects that.
+  /// Records that `100 Continue` is sent now. Returns whether the client waits for it, so that it must be sent.
   package mutating func noteContinueSent() -> Bool {
     defer { expectsContinue = false }
     return isAwaitingContinue

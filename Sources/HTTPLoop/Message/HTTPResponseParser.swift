@@ -95,7 +95,7 @@ package struct HTTPResponseParser: Sendable {
     return true
   }
 
-  /// The complete response; to be taken once.
+  /// Takes the complete response. Call only once for each response.
   package mutating func takeResponse() -> HTTPResponse {
     defer {
       head = HTTPHead([], fieldStart: 0)

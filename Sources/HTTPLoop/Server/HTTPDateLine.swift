@@ -4,7 +4,7 @@ struct HTTPDateLine {
   /// The date with the end of its line.
   private(set) var bytes: [UInt8] = []
 
-  /// Updates ``bytes``.
+  /// Updates ``bytes`` if a new second has begun since the last update.
   @inline(__always)
   mutating func refresh() {
     let current = Int(CalendarClock.milliseconds / 1_000)

@@ -17,7 +17,7 @@
     private let session: OpenSSL.Pointer
     private let host: String
     private let descriptor: Int32
-    /// The result of the socket, if the connection ended during the current call.
+    /// The result of reading or writing the socket, if the connection ended during the current call.
     private var socketEnd: IOResult?
     private var isEstablished = false
     /// Whether the other side announced the end of its data. Without that, an attacker may have cut the data short.

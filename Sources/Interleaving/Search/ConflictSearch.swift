@@ -72,7 +72,8 @@ public struct ConflictSearch {
 
   // MARK: Single orders
 
-  /// The single orders that make the world fail, each with its smallest sufficient delay, the latest arrival first.
+  /// Searches for the single orders that make the world fail. Returns each with its smallest sufficient delay, the
+  /// latest arrival first.
   ///
   /// Each arrival is delayed past one more of the arrivals that can overtake it, until the world fails. The result
   /// therefore depends on the world alone, and not on the schedule that was found.
@@ -158,8 +159,8 @@ public struct ConflictSearch {
     return (cause == TracedArrival.none || Int(cause) < early) && trace[late].deadline < trace[early].deadline
   }
 
-  /// Whether fewer arrivals overtake others, or equally many but later ones. An exchange may reverse the order in the
-  /// consequences of the two arrivals.
+  /// Whether a trace is nearer to the natural order than another: fewer arrivals were overtaken, or equally many but
+  /// later ones. This must be checked, because exchanging two arrivals may also change the order of their consequences.
   private func isCloser(_ trace: [TracedArrival], than other: [TracedArrival]) -> Bool {
     let (mine, theirs) = (overtakings(in: trace), overtakings(in: other))
     let (count, others) = (mine.reduce(0, +), theirs.reduce(0, +))
@@ -188,7 +189,8 @@ public struct ConflictSearch {
     return orders
   }
 
-  /// The constraints of a schedule: its conflicts, and the smallest set of delays with which it still fails.
+  /// Divides the necessary constraints of a schedule into conflicts and delays, and reduces the delays as long as it
+  /// fails.
   private mutating func cause(_ result: Run, _ needed: Set<OrderConstraint>) -> Cause? {
     let trace = result.trace
     var (conflicts, delays): ([OrderConstraint], [OrderConstraint]) = ([], [])
@@ -204,7 +206,7 @@ public struct ConflictSearch {
     return smallest(conflicts, delays)
   }
 
-  /// The conflicts with the fewest delays that are enough; nil where even all are not enough.
+  /// Removes delays as long as the world still fails. Returns nil if it passes even with all of them.
   public mutating func smallest(_ conflicts: [OrderConstraint], _ all: [OrderConstraint]) -> Cause? {
     var delays = all
     var last = lives(under: conflicts + delays)

@@ -138,7 +138,8 @@ public struct ConstraintShrinker {
     zip(arrivals, arrivals.dropFirst()).map { OrderConstraint(before: $0.id, after: $1.id) }
   }
 
-  /// A failing set to start from: neighbouring inversions of each lane, or all neighbours of each lane, or all pairs.
+  /// Finds a failing set to start from: neighbouring inversions of each lane, or all neighbours of each lane, or all
+  /// pairs.
   private mutating func startingPoint() -> [OrderConstraint]? {
     var lanes: [(lane: UInt32, arrivals: [TracedArrival])] = []
     for arrival in failing where arrival.lane != ReadyChoice.noLane {

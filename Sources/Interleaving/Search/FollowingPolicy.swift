@@ -6,7 +6,7 @@
 public final class FollowingPolicy: SchedulePolicy {
   /// The window; see ``SchedulePolicy/window``.
   public let window: Int64
-  /// Whether the policy picks jobs: it picks waits only.
+  /// Always false: the policy picks only among waits.
   public let picksJobs = false
   private var ranks: [UInt64: Int] = [:]
 

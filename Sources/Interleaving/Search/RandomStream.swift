@@ -29,7 +29,7 @@ struct RandomStream {
     return UInt64(words.word1) << 32 | UInt64(words.word0)
   }
 
-  /// A uniform number below a bound, with a bias below bound / 2^64.
+  /// Draws a uniform number below a bound, with a bias below bound / 2^64.
   mutating func next(below bound: Int) -> Int {
     bound > 1 ? Int(next().multipliedFullWidth(by: UInt64(bound)).high) : 0
   }

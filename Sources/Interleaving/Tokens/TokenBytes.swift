@@ -9,7 +9,7 @@ package struct TokenWriter {
     self.bytes = bytes
   }
 
-  /// An integer, seven bits a byte, the lowest first.
+  /// Appends an integer as bytes of seven bits each, the lowest bits first.
   package mutating func number(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {
@@ -19,7 +19,7 @@ package struct TokenWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// A text after its length.
+  /// Appends the length of a text in UTF-8, then the text.
   package mutating func text(_ value: String) {
     number(UInt64(value.utf8.count))
     bytes.append(contentsOf: value.utf8)
@@ -44,7 +44,7 @@ package struct TokenReader {
   /// Whether nothing is left.
   package var isAtEnd: Bool { bytes.isEmpty }
 
-  /// An integer.
+  /// Reads an integer.
   package mutating func number() -> UInt64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {
@@ -56,7 +56,7 @@ package struct TokenReader {
     return nil
   }
 
-  /// A text.
+  /// Reads a text.
   package mutating func text() -> String? {
     guard let count = number(), count <= UInt64(bytes.count) else { return nil }
     defer { bytes = bytes.dropFirst(Int(count)) }
@@ -79,7 +79,7 @@ private enum TokenChecksum {
 package enum Base64URL {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The text of bytes.
+  /// Encodes bytes as text.
   package static func encode(_ bytes: [UInt8]) -> String {
     var result: [UInt8] = []
     var index = 0

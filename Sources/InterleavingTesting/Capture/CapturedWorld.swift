@@ -57,7 +57,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The checks made between two jobs of the main actor.
   var frames = Frames()
   private var looksAtFrames = false
-  /// Answers to requests over HTTP.
+  /// The handlers that answer requests over HTTP.
   var network = Network()
   /// The places at which the running job and its callers resumed, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)

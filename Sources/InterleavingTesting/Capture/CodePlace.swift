@@ -8,7 +8,7 @@ struct CodePlace: Hashable, Sendable, Codable {
   /// File and line, as in `HomeViewModel.swift:31`; nil if the executable has no debugging information about the place.
   var line: String?
 
-  /// Function and line.
+  /// The place as text: the function, and the line if known.
   var text: String { line.map { "\(function) at \($0)" } ?? function }
 
   /// Reads the tables of the executable, so that copies of the process need not.

@@ -37,7 +37,7 @@ struct HandoverPlan {
   /// A plan that interrupts at no place.
   static let none = HandoverPlan()
 
-  /// The places of a find.
+  /// Creates a plan with the interruptions of a find.
   init(_ handovers: [Handover]) {
     kind = .given(Dictionary(grouping: handovers, by: \.job).mapValues { $0.map(\.edge).sorted() })
   }

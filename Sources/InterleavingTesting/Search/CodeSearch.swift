@@ -159,7 +159,8 @@ final class CodeSearch: @unchecked Sendable {
       handovers: HandoverPlan(handovers), isRecording: isRecording)
   }
 
-  /// The places at which a schedule interrupts jobs. Three of four schedules do, if the code was built for it.
+  /// The places at which a schedule interrupts jobs. Three of four schedules interrupt jobs, if the code was built for
+  /// it.
   private func handovers(ofSchedule number: Int, seed: UInt64) -> HandoverPlan {
     guard capture_has_edges(), settings.policy != .dfs, number % 4 != 0 else { return .none }
     return HandoverPlan(seed: Mix64.combine(seed, 0x6e), branches: branches)

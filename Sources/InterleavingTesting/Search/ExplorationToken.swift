@@ -18,7 +18,7 @@ struct ExplorationToken: Hashable {
     (self.handovers, self.test) = (handovers, test)
   }
 
-  /// The token of a text.
+  /// Reads a token from its text.
   init(_ text: String) throws(ExplorationError) {
     guard text.hasPrefix(Self.prefix) else {
       throw .token(text, "it does not begin with \(Self.prefix)")

@@ -34,7 +34,7 @@ final class Heartbeat: Sendable {
   /// Records that there are no threads outside the world, as in a copy of the process.
   func isAlone() { hasWaited.store(true, ordering: .relaxed) }
 
-  /// The search begins on the calling thread.
+  /// Records that the search begins on the calling thread.
   func begin() {
     thread.store(UInt(capture_thread_to_hold()), ordering: .relaxed)
   }

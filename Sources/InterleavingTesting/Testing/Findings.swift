@@ -46,7 +46,7 @@ enum Findings {
     return count == 1 ? "\(name).\(kind)" : "\(name)-case\(count).\(kind)"
   }
 
-  /// A find in lines.
+  /// The text of a find, in several lines.
   static func text(_ finding: ExplorationFinding, _ result: ExplorationResult) -> String {
     var lines = [finding.message]
     if finding.kind != .escape, finding.kind != .unrepeatable {

@@ -18,7 +18,7 @@ package struct HTTPBenchmark: Sendable {
   private let nginx: String?
   private let wrk: String?
 
-  /// Connections of every measurement.
+  /// The number of connections of every measurement.
   static let connections = 64
   /// The number of simultaneous people, which nearly occupies a core with ``pauses``. More people would wait for each
   /// other, lose patience and cancel requests.

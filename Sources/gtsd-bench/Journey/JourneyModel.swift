@@ -58,7 +58,7 @@ struct SplitMix: Sendable {
     return z ^ z >> 31
   }
 
-  /// The next draw from (0, 1].
+  /// Takes the next draw from (0, 1].
   mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     // Of a signed number, which takes one step; it has 53 bits.

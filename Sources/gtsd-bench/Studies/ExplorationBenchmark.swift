@@ -23,7 +23,7 @@ package struct ExplorationBenchmark: Sendable {
   }
 
   package let scenario: Scenario
-  /// Id of the hazard.
+  /// The id of the hazard.
   package let hazard: String
   /// The correct strategy of the story's `twin`, `path=value`; nil without one.
   package let twin: String?
@@ -106,7 +106,7 @@ package struct ExplorationBenchmark: Sendable {
   package struct Stress: Sendable {
     /// The number of runs after which each block found the hazard; nil for a block that did not.
     package var found: [Int?] = []
-    /// Runs of all blocks.
+    /// The number of runs of all blocks together.
     package var runs = 0
     /// The mean delay of timers over the runs, in seconds of the story's time.
     ///

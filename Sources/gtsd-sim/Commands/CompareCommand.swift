@@ -5,7 +5,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// `gtsd-sim compare A [B]`
+/// Runs `gtsd-sim compare A [B]`.
 enum CompareCommand {
   /// Runs `gtsd-sim compare`.
   ///

@@ -2,7 +2,7 @@ import Foundation
 import GTSDCommandLine
 import GTSDSim
 
-/// `gtsd-sim compare A B` of two reports of `load`.
+/// Runs `gtsd-sim compare A B` for two reports of `load`.
 enum CompareLoads {
   /// The comparison; nil if no operand is a report of a load run.
   static func comparison(

@@ -78,7 +78,7 @@ enum ForecastCommand {
     return forecast
   }
 
-  /// `--solve PATH[=LOW..HIGH] --target X`.
+  /// Reads the goal of `--solve PATH[=LOW..HIGH] --target X`; nil without one.
   private static func goal(
     _ arguments: ParsedArguments, of kpi: KPI
   ) throws(CommandFailure) -> Forecast.Goal? {

@@ -6,7 +6,7 @@ import GTSDSim
 import GTSDStudies
 
 extension Inputs {
-  /// Bytes read at once.
+  /// The number of bytes that are read at once.
   private static let chunk = 1 << 20
 
   /// The map of `--map`, with the format of `--from`; names as they are without one.

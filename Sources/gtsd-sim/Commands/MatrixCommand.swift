@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDSim
 import GTSDStudies
 
-/// `gtsd-sim run STORY… --matrix`
+/// Runs `gtsd-sim run STORY… --matrix`.
 enum MatrixCommand {
   /// The number of schedules of each cell without --schedules.
   private static let schedules = 500

@@ -74,7 +74,7 @@ final class StudioDesk: Sendable {
     for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }
   }
 
-  /// Ends everything, and ``run()``.
+  /// Ends all work of the desk, and ``run()``.
   func close() {
     let all = state.withLock { state in
       state.isClosed = true

@@ -24,7 +24,7 @@ enum StudioEvent: Sendable {
     }
   }
 
-  /// A line of JSON.
+  /// The event as a line of JSON.
   var line: [UInt8] {
     let node: JSONNode =
       switch self {

@@ -126,7 +126,7 @@ struct StudioOrder: Sendable {
   }
 }
 
-/// Reads the members of a request.
+/// Reads the members of the JSON object that a page sends, and refuses values of a wrong type.
 struct StudioRequest {
   let node: JSONNode
 

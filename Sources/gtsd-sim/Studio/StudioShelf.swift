@@ -23,6 +23,8 @@ final class StudioShelf: Sendable {
   let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
 
+  /// Creates the shelf of one studio.
+  ///
   /// - Parameters:
   ///   - operand: the file that the studio was opened with.
   ///   - directory: the directory of the scenario library.

@@ -11,6 +11,8 @@ struct StudioTarget: Sendable {
   /// The arguments of a command line.
   let words: [String]
 
+  /// Reads the server from the arguments of the studio.
+  ///
   /// - Returns: nil without a server.
   /// - Throws: the errors of `load`.
   init?(_ arguments: ParsedArguments) throws(CommandFailure) {

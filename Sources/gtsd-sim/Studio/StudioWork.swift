@@ -164,7 +164,10 @@ struct ProgressText: Equatable {
   var text: String
   var share: Double?
 
-  /// - Parameter written: the command's output on standard error; nil if it only clears a line.
+  /// Reads a line of progress.
+  ///
+  /// - Parameter written: the command's output on standard error.
+  /// - Returns: nil if the output only clears a line.
   init?(_ written: String) {
     let plain = written.replacing("\r\u{1B}[K", with: "")
     let bar = plain.filter { $0 == "█" || $0 == "░" }

@@ -44,7 +44,7 @@ struct SearchLimits: Sendable, Equatable {
   /// The time limit, in seconds.
   var timeBudget: Double?
 
-  /// The limits of a command line: a time budget alone leaves the number of schedules open.
+  /// Determines the limits of a command line: a time budget alone leaves the number of schedules open.
   init(_ arguments: ParsedArguments) {
     timeBudget = arguments[seconds: .timeBudget]
     isUnlimited = timeBudget != nil && !arguments[flag: .schedules]

@@ -7,7 +7,7 @@
 ///
 /// Its functions take and return offsets among the bytes, so that these stay in registers.
 struct JSONBodyParser {
-  /// Deepest nesting of arrays and objects.
+  /// The deepest nesting of arrays and objects that is accepted.
   static let maximumDepth = 64
 
   /// The bytes are not a JSON document, are nested too deeply, or are 4 GB or more.

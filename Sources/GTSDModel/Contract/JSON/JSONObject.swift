@@ -7,7 +7,7 @@ package struct JSONObject: Sendable, Equatable {
 
   package private(set) var members: [Member]
 
-  /// Members in any order. Of those with the same key, the first counts.
+  /// Creates an object from members in any order. Of those with the same key, the first counts.
   package init(_ members: [Member]) { self.members = Self.inOrder(members) }
 
   /// Members in the order of their keys. Of those with the same key, only the first is kept.

@@ -6,6 +6,8 @@ struct JSONObjectWriter {
   private var writer: JSONBodyWriter
   private var isEmpty = true
 
+  /// Creates a writer of one object.
+  ///
   /// - Parameter capacity: the number of bytes reserved at first.
   init(capacity: Int = 512) {
     writer = JSONBodyWriter(capacity: capacity)

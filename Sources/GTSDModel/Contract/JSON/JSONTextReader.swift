@@ -7,14 +7,14 @@ struct JSONTextReader {
   /// The index after the bytes that were read.
   private(set) var offset: Int
 
-  /// A reader of a text that begins after its quote at `start` and has no escapes before `offset`.
+  /// Creates a reader of a text that begins after its quote at `start` and has no escapes before `offset`.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0, at offset: Int = 0) {
     self.bytes = bytes
     self.start = start
     self.offset = offset
   }
 
-  /// The text, up to and including its last quote.
+  /// Reads the text up to and including its last quote.
   mutating func text() throws(Malformed) -> String {
     var content = Array(bytes[start..<offset])
     while true {
@@ -52,7 +52,7 @@ struct JSONTextReader {
     }
   }
 
-  /// The character of one escape, or of two that are a surrogate pair.
+  /// Reads one escape, or two that are a surrogate pair, as a character.
   private mutating func escapedScalar() throws(Malformed) -> Unicode.Scalar {
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -64,7 +64,7 @@ struct JSONTextReader {
     return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func hexadecimal() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {

@@ -5,7 +5,7 @@ public struct ContractMap: Sendable, Equatable {
   /// Names of single endpoints, in the order of their names.
   public var endpoints: [NamesOfEndpoint] = []
 
-  /// The contract's own names.
+  /// Creates names without changes: those of the contract apply.
   public init() {}
 
   /// Whether nothing is called otherwise.
@@ -52,7 +52,7 @@ public struct EndpointNames: Sendable, Equatable {
   /// The forms of instants by field: `seconds`, `milliseconds` or `date`.
   package var times: [NameChange] = []
 
-  /// The contract's own names.
+  /// Creates names without changes: those of the contract apply.
   public init() {}
 
   fileprivate func over(_ other: EndpointNames) -> EndpointNames {

@@ -26,7 +26,7 @@ package struct EndpointTranslation: Sendable {
     /// The text before and after the bare value; nil for the contract's form.
     package var around: (before: String, after: String)?
 
-    /// The header that a text describes: `X-Session`, or `X-Session: Token {}` if more than the name differs.
+    /// Reads the header that a text describes: `X-Session`, or `X-Session: Token {}` if more than the name differs.
     package init?(_ text: String) {
       guard let colon = text.firstIndex(of: ":") else {
         name = text

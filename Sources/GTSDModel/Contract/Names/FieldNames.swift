@@ -6,6 +6,8 @@ package struct FieldNames: Sendable, Equatable {
   /// The paths to move, deepest first, so that a value inside another moved value is moved before it.
   private var places: [(from: JSONPlace, to: [JSONPlace])] = []
 
+  /// Creates changes of field names.
+  ///
   /// - Parameter changes: the name of each field before and after.
   package init(_ changes: [(from: String, to: String)]) {
     for (from, to) in changes {

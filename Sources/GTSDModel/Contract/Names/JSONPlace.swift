@@ -12,8 +12,8 @@ package struct JSONPlace: Hashable, Sendable {
 
   package init(steps: [Step]) { self.steps = steps }
 
-  /// The place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a single
-  /// name and for anything that is not a place.
+  /// Reads the place that a text names, such as `data.items[].id`, `$.data` or `$` for the whole document; nil for a
+  /// single name and for anything that is not a place.
   package init?(_ text: String) {
     guard text.contains(where: { ".[$".contains($0) }) else { return nil }
     var rest = text[...]

@@ -63,13 +63,13 @@ package struct PhotoFile: Sendable, Hashable {
 }
 
 extension PhotoFile {
-  /// The file of a multipart upload.
+  /// Creates the file of a multipart upload.
   package init(_ upload: PhotoUpload) {
     let seed = UInt64(UInt32(bitPattern: upload.item.rawValue))
     self.init(contentType: upload.contentType, size: upload.fileSize, seed: seed)
   }
 
-  /// The file that is put under a key.
+  /// Creates the file that is put under a key.
   package init(fileKey: String, contentType: PhotoContentType, size: Int) {
     self.init(contentType: contentType, size: size, seed: StableHash(of: fileKey.utf8).value)
   }
@@ -91,7 +91,7 @@ enum PhotoSignature {
 
 /// Runs of one unit of padding, stored once for all files.
 struct SharedPadding: Sendable {
-  /// Bytes of a unit.
+  /// The number of bytes of a unit.
   let unit: Int
   /// 1, 2, 4, 8 and 16 units.
   private let runs: [[UInt8]]

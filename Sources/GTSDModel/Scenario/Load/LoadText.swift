@@ -24,7 +24,7 @@ package enum LoadText {
     }
   }
 
-  /// A share: `0.1%` or `0.001`, at most all.
+  /// Reads a share such as `0.1%` or `0.001`; nil for other texts and for more than 100 %.
   package static func share(_ text: String) -> Double? {
     let value = text.hasSuffix("%") ? number(String(text.dropLast())).map { $0 / 100 } : number(text)
     return value.flatMap { $0 <= 1 ? $0 : nil }
@@ -37,7 +37,7 @@ package enum LoadText {
     package init(part: String) { self.part = part }
   }
 
-  /// Stages as `LEVEL:DURATION`, separated by commas: `0:30s,500:2m,0:10s`.
+  /// Reads stages written as `LEVEL:DURATION` and separated by commas: `0:30s,500:2m,0:10s`.
   package static func stages(_ text: String) throws(BadStage) -> [LoadStage] {
     var stages: [LoadStage] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -46,7 +46,7 @@ private struct Reader {
     while offset < text.count, text[offset] == " " { offset += 1 }
   }
 
-  /// The longest run of name characters from the present position.
+  /// Takes the longest run of characters that meet the condition, from the present position on.
   private mutating func run(_ isPart: (Character) -> Bool) -> String {
     skipSpace()
     let start = offset

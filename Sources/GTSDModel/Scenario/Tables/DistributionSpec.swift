@@ -290,7 +290,7 @@ extension ValueSpec where Value == Probability {
 }
 
 extension ValueSpec where Value == Probability {
-  /// `{"value": 0.3, "spread": 2}`.
+  /// Reads a probability of the form `{"value": 0.3, "spread": 2}`.
   private static func readSpread(
     _ node: JSONNode, _ spread: JSONNode, _ members: [JSONNode.Member], _ path: String, _ value: inout Probability,
     _ reading: inout ScenarioReading

@@ -1,8 +1,8 @@
 import GTSDFields
 
-/// The tables of a generation's switches: one a group, one row a switch.
+/// The tables of a generation's switches: one table for each group, with one row for each switch.
 ///
-/// Where section 6 of the contract proposes a name, the switch has it. Of those names
+/// A switch has the name that section 6 of the contract proposes, if it proposes one. Of the proposed names
 /// - these are switches: `wire.metrics`, `wire.ack`, `wire.me`, `card.onError`, `card.errorButton`, `card.onMissing`,
 ///   `card.precedence`, `dismiss.scope`, `dismiss.refreshReshows`, `zeroState.later`, `home.reloadOnAppear`,
 ///   `metrics.daily`, `metrics.zone`, `metrics.compute`, `metrics.coalesce`, `plan.gate`, `plan.status`,
@@ -11,14 +11,14 @@ import GTSDFields
 /// - these are other names of a switch (`SwitchNames`): `photo.parallelism` of `photo.upload`, `limits` of
 ///   `limits.mode`, `client.variant` of `preset`;
 /// - these are not built, and refused as such:
-///   - `zeroState.location`: the contract's choice is Home. On Profile another tab would have to hold and load what
-///     Home's load brings, and who sees it is bounded by `profile-discovery-rate-24h`, which every report has.
-///   - `formula.rate`: a pound against half a kilogram a week moves the estimated weeks by a tenth, and nothing that
-///     anybody here decides by.
-///   - `wire.prefs`: the reply carries both keys, and both decoders read either, so no run can tell the choices apart.
-///   - `prefs.limits`: nobody here picks more than ten preferences, so that only the refusal itself would differ.
-///   - `auth.legacyHeader`: no client of any generation sends the header; it is a hole in a server and not a race.
-///   - `kpi.level`: every report gives target and criterion.
+///   - `zeroState.location`: the contract's choice is Home. With the choice Profile, at most the share
+///     `profile-discovery-rate-24h` of people could see the zero state, and every report has this indicator.
+///   - `formula.rate`: a pound instead of half a kilogram per week changes the estimated weeks by a tenth. No decision
+///     of a simulated person depends on them.
+///   - `wire.prefs`: the reply has both keys, and both decoders read either, so the choices do not differ in any run.
+///   - `prefs.limits`: no simulated person picks more than ten preferences, so only the refusal itself would differ.
+///   - `auth.legacyHeader`: no client of any generation sends the header.
+///   - `kpi.level`: every report has both the target and the criterion.
 enum GenerationTable {
   static let metrics = ObjectSpec<Generation.Metrics>(
     what: "switches of metrics", template: Generation.correct.metrics, statesDefaults: false,

@@ -238,7 +238,7 @@ package final class PhoneAtRest: Sendable {
 /// The data that the phone keeps while the app does not run.
 struct DeviceStorage {
   var signedIn: StoredSession?
-  /// The dismissal flag of `dismiss.scope: persistent`, independent of user and session.
+  /// Whether the card was dismissed, under `dismiss.scope: persistent`; independent of user and session.
   var isCardDismissed = false
   /// The phone's own clock.
   var clock = PhoneClock()

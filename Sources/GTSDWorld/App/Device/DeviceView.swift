@@ -15,7 +15,7 @@ package struct DeviceView: Sendable, Equatable {
   /// The face of the Profile tab.
   package var profileFace = ProfileFace.profile
 
-  /// The zero state is on the tab in front.
+  /// Whether the zero state is on the tab in front.
   package var isZeroStateInFront: Bool {
     tab == .home && zeroStateVisible || tab == .profile && profileFace == .zeroState
   }
@@ -49,7 +49,7 @@ package struct DeviceView: Sendable, Equatable {
   package var photosShown: Int32 = 0
   /// Whether the list of the task's photos could not be read; retrying reads it again.
   package var photosListFailed = false
-  /// The section has no button to try again.
+  /// Whether the section of photos has no button to try again.
   package var lacksPhotoRetry = false
   /// Errors and violations that the person can see have been shown so often since the device was made.
   package var visibleErrors: Int32 = 0

@@ -4,7 +4,8 @@
 struct Uplink {
   private struct Transfer {
     var number: Int
-    /// The time that the transfer would need the whole uplink for, in total and still to go, in parts of a nanosecond.
+    /// The time for which the transfer would need the whole uplink if it were the only one, in parts of a nanosecond.
+    /// `left` is the rest of this time.
     var whole: Int64
     var left: Int64
   }

@@ -152,7 +152,7 @@ extension Device {
     settle(cause)
   }
 
-  /// Applies the value of a reply unless the view has a newer one.
+  /// Applies the value of a reply unless the view has a newer one. Returns whether it was applied.
   func take(
     _ key: WritableKeyPath<AppState, VersionStamp>, _ answer: Answer, _ resource: Resource, _ view: View,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PhotoErrorText {
-  /// The client's message for a photo that it refuses itself.
+  /// Finds the client's message for a photo that it refuses itself.
   init(ofInvalid pick: PhotoPick, _ texts: Generation.Photo.ErrorTexts) {
     switch texts {
     case .generic: self = .generic
@@ -9,7 +9,7 @@ extension PhotoErrorText {
     }
   }
 
-  /// The client's message for a request that failed.
+  /// Finds the client's message for a request that failed.
   init(of failure: CallFailure, _ texts: Generation.Photo.ErrorTexts) {
     guard texts == .byClass else {
       self = .generic

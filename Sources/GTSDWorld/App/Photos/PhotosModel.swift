@@ -35,7 +35,7 @@ struct PhotosModel {
   }
 
   struct TaskList {
-    /// -1 for the list of all.
+    /// The id of the task; -1 for the list of all photos.
     var taskID: Int
     var version = VersionStamp()
     /// The time of its last use, counted in reads.

@@ -83,9 +83,7 @@ extension Device {
       && answer.asOf < app.known
   }
 
-  /// Updates the app after the server has stored an acknowledgment.
-  ///
-  /// - Parameter marked: the row to mark, nil if a read has already shown the acknowledgment.
+  /// Handles a stored acknowledgment. `marked` is the row to mark, nil if a read has already shown it.
   private func acknowledged(_ marked: SentAcknowledgment?, version: Int, _ answer: Answer, _ owner: Owner) {
     let slot = slot(.plans)
     let marks = generation.acknowledge.marks

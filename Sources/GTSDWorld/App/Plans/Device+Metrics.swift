@@ -69,7 +69,8 @@ extension Device {
     return isDone ? .done : .failed
   }
 
-  /// Runs the fetch that all concurrent checks share. Repeats it if a newer revision became known meanwhile.
+  /// Runs the fetch that all concurrent checks share. Repeats the fetch if a newer revision of the metrics became known
+  /// while it ran.
   private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
     var process = session
     var check = await fetchMetrics(slot, operation)

@@ -179,7 +179,8 @@ extension Device {
     app.plans.tookSummary(payload.profile)
   }
 
-  /// Drops the summary if a new plan came without one, since the summary belongs to the earlier plan.
+  /// Drops the summary on screen if a new plan came without one of its own, since the summary on screen belongs to the
+  /// earlier plan.
   private func dropOlderSummary() {
     guard generation.plan.olderSummary == .dropped, app.plans.summaryStamp.isSet else { return }
     app.plans.summaryStamp = VersionStamp()

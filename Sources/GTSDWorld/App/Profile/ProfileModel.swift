@@ -9,7 +9,7 @@ struct ProfileModel {
   var isIncomplete: Bool?
   /// Whether no read has succeeded yet and the latest one failed.
   var isUnread = false
-  /// "Maybe later" hides the zero state until the next load.
+  /// Whether the zero state is hidden until the next load, after a tap on "Maybe later".
   var isZeroStateHidden = false
   /// Whether the tab has the zero state, and an empty state.
   var has = (zeroState: false, emptyState: false)

@@ -10,7 +10,7 @@ struct AccountRecord: Sendable {
   var createdAt: Timestamp
   /// When its name, e-mail address or answers were last changed.
   var updatedAt: Timestamp
-  /// Rises with each commit.
+  /// The number of the last commit. Rises with each commit.
   var revision: Int32 = 0
 
   /// Whether onboarding was completed or skipped.
@@ -107,7 +107,7 @@ struct PlanRow: Sendable {
 /// One stored photo.
 struct PhotoRow: Sendable {
   var id: Int32
-  /// -1 without a task.
+  /// The id of the task; -1 without a task.
   var taskID: Int32
   /// The file's size in bytes.
   var fileSize: Int32

@@ -15,7 +15,7 @@ extension BackendState {
     Timestamp(milliseconds: instant.milliseconds + rules.dayOffset).daysSinceEpoch
   }
 
-  /// Appends a row computed from the stored profile; false for a placeholder, and where the formulas refuse.
+  /// Appends a row computed from the stored profile. Returns false if the profile has no measures or unsupported ones.
   private mutating func insertRow(_ slot: Int, at now: Timestamp) -> Bool {
     guard let profile = accounts[slot].profile, !profile.isPlaceholder else { return false }
     guard let metrics = profile.metrics(at: now, unsupportedGender: rules.unknownGender) else {

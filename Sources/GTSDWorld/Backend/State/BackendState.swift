@@ -49,7 +49,7 @@ struct BackendState: Sendable {
     fileprivate var effects: [BackendEffect]
   }
 
-  /// A new id, unique among all rows.
+  /// Returns a new id, unique among all rows.
   mutating func nextID() -> Int32 {
     lastID += 1
     return lastID
@@ -159,7 +159,7 @@ struct BackendState: Sendable {
     }
   }
 
-  /// A success with the account's current revision.
+  /// Makes a successful reply with the account's current revision.
   mutating func success(
     _ slot: Int, status: Int = 200, _ body: APIResponse, file: StaticString = #fileID, line: UInt32 = #line
   ) -> APIReply {
@@ -167,7 +167,7 @@ struct BackendState: Sendable {
     return APIReply(status: status, asOf: accounts[slot].revision, body: body)
   }
 
-  /// A refusal with the account's current revision.
+  /// Makes a refusal with the account's current revision.
   mutating func failure(
     _ slot: Int, _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, file: StaticString = #fileID,
     line: UInt32 = #line
@@ -175,7 +175,7 @@ struct BackendState: Sendable {
     failure(status, reason, message, asOf: accounts[slot].revision, file: file, line: line)
   }
 
-  /// A refusal at a revision, or at none: of a request without an account.
+  /// Makes a refusal with a revision, or without one for a request without an account.
   mutating func failure(
     _ status: Int, _ reason: APIErrorPayload.Reason, _ message: String, asOf: Int32 = -1, file: StaticString = #fileID,
     line: UInt32 = #line

@@ -28,7 +28,7 @@ package struct Hazard: Sendable {
   package var seeds: String
   /// The setting that a simulation varies to trigger the hazard.
   package var knob: String
-  /// The condition that the hazard violates, if it breaks none of the numbered invariants; otherwise empty.
+  /// The condition that the hazard violates, as a short formula. Empty if the hazard breaks a numbered invariant.
   package var predicate: String
 
   init(

@@ -8,7 +8,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
   case views
   /// Applied replies never get older.
   case mono
-  /// One intent of a person has at most one effect on the server.
+  /// An intent of a person has at most one effect on the server.
   case once
   /// The acknowledged target is the one that was shown.
   case target
@@ -171,7 +171,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The invariant of this id, nil when there is none.
+  /// Finds the invariant of this id, nil when there is none.
   public init?(id: String) {
     guard let match = Invariant.allCases.first(where: { $0.id == id }) else { return nil }
     self = match

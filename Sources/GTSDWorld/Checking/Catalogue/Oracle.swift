@@ -78,7 +78,7 @@ package enum Oracle: Hashable, Sendable {
     }
   }
 
-  /// The oracle of this id, nil when there is none.
+  /// Finds the oracle of this id, nil when there is none.
   package init?(id: String) {
     guard let match = Self.all.first(where: { $0.id == id }) else { return nil }
     self = match

@@ -8,7 +8,7 @@ package struct PossibleHazards: Sendable {
   /// The hazards. An array, since a set would hash the names, and there are few.
   private let names: [HazardID]
 
-  /// The hazards that are possible in any arm of a scenario.
+  /// Finds the hazards that are possible in any arm of a scenario.
   package init(_ scenario: Scenario) {
     let generations = [scenario.generation] + (scenario.experiment?.arms ?? []).compactMap(\.generation)
     names = HazardID.allCases.filter { hazard in generations.contains { hazard.isPossible(under: $0) } }

@@ -224,6 +224,8 @@ private struct FactComparison {
     compare(.conflict, expected.conflict, isShown: screen.hasConflict, "the message of a conflict")
   }
 
+  /// Compares the expected photos with those on screen.
+  ///
   /// - Parameter photos: nil if no photos are open, so that none are on screen.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
     let suffix = photos == nil ? ", with no photos open" : ""

@@ -66,7 +66,7 @@ package struct Screen: Sendable, Equatable {
   /// Whether onboarding is complete for the signed-in person, or not required.
   var isOnboarded: Bool { isSignedIn && front != .onboarding }
 
-  /// The screen as it follows from the values that a phone has published.
+  /// Computes the screen from the values that a phone has published.
   package init(_ phone: PhoneScreen) {
     front = Self.front(of: phone)
     guard front != .closed else { return }

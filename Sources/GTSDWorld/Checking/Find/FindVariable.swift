@@ -37,7 +37,7 @@ package enum FindVariable: Equatable, Sendable {
     }
   }
 
-  /// The variable that an event writes; nil for an event that writes none, such as a tap.
+  /// Finds the variable that an event writes; nil for an event that writes none, such as a tap.
   init?(writtenBy event: SimulationEvent) {
     switch event.kind {
     case .published(let variable, _, _): self = .shown(variable)

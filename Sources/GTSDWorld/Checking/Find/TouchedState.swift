@@ -26,7 +26,7 @@ struct TouchedState: Equatable, Sendable {
 }
 
 extension FindTopic {
-  /// The parts in words.
+  /// The names of the topics in the set, as text.
   var words: String {
     let names: [(FindTopic, String)] = [
       (.metrics, "metrics"), (.plan, "plan"), (.summary, "summary"), (.profile, "profile"), (.photos, "photos"),
@@ -42,6 +42,8 @@ package final class TouchRecorder: WireObserver {
   /// The touched state of each arrival, by its number in the schedule.
   private var touched: [[TouchedState]] = []
 
+  /// Creates an observer that records the touched state of each arrival.
+  ///
   /// - Parameter arrivals: returns the number of arrivals so far.
   package init(arrivals: @escaping () -> Int) { self.arrivals = arrivals }
 

@@ -116,7 +116,7 @@ struct AccountOperations: Sendable {
     for save in saves { compare(save, look) }
   }
 
-  /// Whether a read came between the two parts of a save.
+  /// Marks the history as suspect if a read came between the two parts of a save.
   private mutating func compare(_ save: Save, _ look: Look) {
     guard save.preferences >= 0, save.profile >= 0 else { return }
     let (low, high) = (min(save.preferences, save.profile), max(save.preferences, save.profile))
@@ -133,7 +133,7 @@ struct AccountOperations: Sendable {
     saves.append(Save(device: device, intent: intent, sent: tick, read: read, time: time))
   }
 
-  /// The answer to a save's request arrived, or the client gave up.
+  /// Records that the answer to a save's request arrived, or that the client gave up.
   mutating func saveAnswered(intent: Int32, device: UInt8, tick: Int64) {
     guard let index = saves.lastIndex(where: { $0.intent == intent && $0.device == device }) else { return }
     saves[index].ended = tick

@@ -25,6 +25,8 @@ package final class HistoryChecker: EventObserver {
   private let people: UnsafeMutableBufferPointer<PersonOperations>
   private let firstUser: Int
 
+  /// Creates a checker before the first event.
+  ///
   /// - Parameter users: global indices of the users that are observed.
   package convenience init(users: Range<Int>) {
     self.init(

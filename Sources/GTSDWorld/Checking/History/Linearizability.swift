@@ -139,7 +139,7 @@ package enum Linearizability {
 
   /// The calls and returns in the order of time, as a list from which placed operations are removed and restored.
   private struct Entries {
-    /// Entry 0 is the head.
+    /// The index of the next entry of each entry. Entry 0 is the head of the list.
     var next: [Int] = [0]
     var previous: [Int] = [0]
     /// The index in the searched operations.

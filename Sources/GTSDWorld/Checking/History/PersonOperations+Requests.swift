@@ -186,7 +186,7 @@ extension PersonOperations {
     self[account].profileTrace.changed(to: Int64(revision), revision: revision, tick: tick)
   }
 
-  /// The oldest request in flight that may have caused a commit.
+  /// Finds the oldest request in flight that may have caused a commit, and attributes the commit to it.
   private mutating func claim(
     _ account: UInt8, intent: Int32, _ revision: Int32, _ makes: (Endpoint) -> Bool
   ) -> (device: UInt8, index: Int, sent: Int64)? {

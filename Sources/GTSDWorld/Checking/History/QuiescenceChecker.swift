@@ -37,6 +37,8 @@ package final class QuiescenceChecker: EventObserver {
   private let people: UnsafeMutableBufferPointer<PersonAtRest>
   private let firstUser: Int
 
+  /// Creates a checker before the first event.
+  ///
   /// - Parameter users: global indices of the users that are observed.
   package convenience init(users: Range<Int>) {
     self.init(State(people: Array(repeating: PersonAtRest(), count: users.count), firstUser: users.lowerBound))

@@ -167,7 +167,7 @@ package enum TransactionAnomalies {
       close(direct)
     }
 
-    /// The number of a version; the next number if it is new.
+    /// Returns the number of a version. A new version gets the next number.
     private mutating func number(of version: Transaction.Access) -> Int {
       if let index = all.firstIndex(of: version) { return index }
       all.append(version)

@@ -81,7 +81,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false
 
-  /// The options that all arms of a scenario share.
+  /// Finds the options that all arms of a scenario share.
   package init(_ scenario: Scenario) {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     accessTokenLifetime = scenario.backend.accessTokenLifetime

@@ -127,8 +127,7 @@ package struct ReferencePhone: Sendable {
   var failed: UInt64 = 0
   /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
-  /// The requests that must still be sent, as one bit for each endpoint; whether all of them or one of them; and the
-  /// screen that requires them.
+  /// The requests that must still be sent (a bit for each endpoint), whether one of them or all, and for which screen.
   var owed: UInt64 = 0
   var owedOne: UInt64 = 0
   var owedOn = Place.tab(.home)
@@ -155,13 +154,11 @@ package struct ReferencePhone: Sendable {
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
-  /// The newest revision of the preferences that the form has received (`told`), and the one that it had at its last
-  /// save (`saved`).
+  /// The newest revision of preferences that the form has received, and the one that it had at its last save.
   var formRevision = (told: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false
-  /// The e-mail address of a sign-up that may have been stored although no reply arrived, and whether the app must log
-  /// in with it.
+  /// The e-mail address of a sign-up that may be stored although unanswered, and whether the app must log in with it.
   var unheardSignUp: String?
   var owesLogIn = false
   /// Whether the read of the sheet's summary has failed, and whether a summary was received.
@@ -280,7 +277,7 @@ package struct ReferencePhone: Sendable {
     isRenewalRefused = false
   }
 
-  /// A value is rendered.
+  /// Handles a value that the phone renders.
   package mutating func rendered(
     _ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64, _ options: ReferenceOptions,
     _ found: inout [Divergence]

@@ -96,7 +96,7 @@ package struct ReferenceServer: Sendable {
     tokens.append(Token(text: token, account: account, device: device, exchangeable: exchangeable, heldBy: heldBy))
   }
 
-  /// The server has decided a request.
+  /// Handles the decision of the server on a request.
   package mutating func served(
     _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, device: UInt8,
     _ options: ReferenceOptions, _ found: inout [Divergence]

@@ -9,9 +9,9 @@ struct ReferenceToken: Sendable {
   var refresh: UInt64 = 0
   /// Whether another token has been requested since.
   var isReplaced = false
-  /// The phone's clock has been set since.
+  /// Whether the phone's clock has been set since the token was received.
   var isClockMoved = false
-  /// A request has been refused since for the want of a token, or may have been.
+  /// Whether a request has been refused since then for lack of a valid token, or may have been.
   var isRefused = false
 
   /// Whether the token has expired by the phone's own clock and the phone has not requested another. Its expiry is in

@@ -5,10 +5,11 @@ import GTSDModel
 /// - I-DISMISS, hidden: from 400 ms after a dismissal at the latest, until the end of the session, the card is not
 ///   shown to the account that dismissed it. Evaluated at the end of each instant in which something changed in that
 ///   time.
-/// - I-DISMISS, shown: the card is shown if all of the following hold. The device is quiet, in the foreground and on
-///   Home. Home has applied a metrics reply in this session at or after the newest row, which is not acknowledged. No
-///   zero state is shown or postponed by a summary from before the profile was completed. This account has not
-///   dismissed in this session, but it did in an earlier one, or another account did.
+/// - I-DISMISS, shown: the card is shown if all of the following hold.
+///   - The device is quiet, in the foreground and on Home.
+///   - Home has applied a metrics reply in this session at or after the newest row, which is not acknowledged.
+///   - No zero state is shown or postponed by a summary from before the profile was completed.
+///   - This account has not dismissed in this session, but it did in an earlier one, or another account did.
 /// - I-PREC: zero state and card are not both visible at the end of any instant.
 struct CardRule: DeviceRule {
   static let follows: EventKinds = .analytics

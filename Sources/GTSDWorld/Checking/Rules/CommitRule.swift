@@ -19,7 +19,7 @@ struct CommitRule: DeviceRule {
 
   private var acknowledgeUnknown = false
   private var onboardingUnknown = false
-  /// The client has sent, since the attempt began, the read that shows the attempt's outcome.
+  /// Whether the client has sent, since the attempt began, the read that shows the attempt's outcome.
   private var hasAsked = false
   private var onboardedBefore: Int32 = -1
   private var planOwed = false

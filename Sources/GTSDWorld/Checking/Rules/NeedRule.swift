@@ -3,28 +3,28 @@ import GTSDModel
 /// I-VIEWS and I-AGREE: the need to acknowledge, according to Home and Plans.
 ///
 /// The compared need is a copy of the published one without the writes of dismissals. A view counts as loaded once it
-/// has applied a metrics reply, or published an acknowledgment, for the signed-in account in this session. A failed or
-/// cancelled read that changes the need ends that until the next successful one, since a view that shows an error makes
-/// no claim.
+/// has applied a metrics reply, or published an acknowledgment, for the signed-in account in this session. After a
+/// failed or cancelled read that changes the need, the view counts as loaded again only after its next successful read,
+/// since a view that shows an error makes no claim.
 ///
-/// - I-VIEWS, at the end of each instant in which the device is quiet and something changed: if both views are loaded,
-///   their needs are equal.
-/// - I-AGREE, at the same moments: if the device's highest received revision is at least that of the last metrics row
-///   or acknowledgment, and the profile is complete, then each loaded view has need = newest row not acknowledged.
+/// - I-VIEWS: if both views are loaded, their needs are equal. Evaluated at the end of each instant in which the device
+///   is quiet and something changed.
+/// - I-AGREE: each loaded view has the need exactly if the newest row is not acknowledged. Evaluated at the same
+///   moments, if the profile is complete and the device has received a revision at or after that of the last metrics
+///   row or acknowledgment.
 /// - I-AGREE, new information: a need that a reply or failure cleared is set again only by a metrics reply. Evaluated
 ///   whenever a check sets it.
-/// - I-AGREE, refusal: an acknowledgment refused with 404 because a newer row had replaced the one on screen means that
-///   the row is another, not that nothing is needed. It does not clear the need of Plans while the newer row is not
-///   acknowledged. Evaluated where a refusal clears it.
-/// - I-AGREE, recovery: if Home is on screen, its own last read failed, and Plans is loaded with a true need, the card
-///   shows unless it was dismissed or the zero state is shown.
+/// - I-AGREE, refusal: an acknowledgment refused with 404, because a newer row had replaced the one on screen, does not
+///   clear the need of Plans while the newer row is not acknowledged. Evaluated where a refusal clears it.
+/// - I-AGREE, recovery: the card shows if Home is on screen, its own last read failed, and Plans is loaded with a true
+///   need, unless the card was dismissed or the zero state is shown.
 struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
     /// The ghost: the value that the view would have if no dismissal had been written.
     var value = false
-    /// The view's published need.
+    /// Whether the view has published that an acknowledgment is needed.
     var published = false
     /// Whether a metrics reply was applied in this instant. If so, `value` becomes the published need at the instant's
     /// end.
@@ -124,7 +124,7 @@ struct NeedRule: DeviceRule {
     need.value = need.published
   }
 
-  /// Home shows the card once Plans has read the need, even if its own read has failed.
+  /// Checks that Home shows the card once Plans has read the need, even if the read of Home itself has failed.
   ///
   /// Facts and account are passed `inout` to avoid copies.
   private mutating func recovers(

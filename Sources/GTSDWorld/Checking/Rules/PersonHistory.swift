@@ -66,7 +66,7 @@ struct PersonHistory {
     if event.device != SimulationEvent.server { reference.observe(event, log) }
   }
 
-  /// The end of an instant, or of the run.
+  /// Evaluates the rules at the end of an instant, or of the run.
   mutating func settle(_ log: inout CheckLog) {
     log.time = time
     if first.isDirty {
@@ -160,7 +160,7 @@ struct PersonHistory {
     if second.isMade, second.value.facts.account == account { second.value.facts.serverCommitted(commit) }
   }
 
-  /// A request for a plan has reached the server.
+  /// Records that a request for a plan has reached the server.
   private mutating func planRequestArrived(_ account: UInt8) {
     let others = second.isMade ? second.value.facts.countInFlight(.generatePlan) : 0
     let inFlight = first.facts.countInFlight(.generatePlan) + others

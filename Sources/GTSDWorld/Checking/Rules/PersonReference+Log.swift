@@ -27,7 +27,7 @@ struct ReferenceJudgments {
     if !reference.found.isEmpty { takeFound(log) }
   }
 
-  /// The end of an instant on a phone.
+  /// Handles the end of an instant on a phone.
   mutating func settle(_ facts: DeviceFacts.Glance, _ log: inout CheckLog) {
     reference.settle(device: facts.ordinal, isQuiet: facts.isQuiet, isInFront: facts.isForeground)
     if !reference.found.isEmpty { takeFound(log) }

@@ -4,14 +4,17 @@ import GTSDModel
 ///
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
 /// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
-/// - Out of turn: at each change to `uploading`, nothing of the same pick waits that was picked before.
+/// - Out of turn: at each change to `uploading`, no item of the same pick waits that was picked before.
 /// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
 ///   held it.
-/// - Reported uploaded implies stored (except deleted photos), when no upload of the item is in flight.
-/// - Stored implies reported uploaded, when no upload of the item is in flight. Exceptions: the outcome of the last
-///   upload was unknown to the client (lost reply, time-out, cancellation, or a gateway's refusal, which says nothing
-///   about a second delivery) and a retry resolves it; the photo was stored only after the app had received a failure;
-///   the person removed the item or left.
+/// - Reported but not stored: an item that is reported as uploaded is stored, unless it was deleted. Evaluated when no
+///   upload of the item is in flight.
+/// - Stored but not reported: an item that is stored is reported as uploaded. Evaluated when no upload of the item is
+///   in flight. Three cases are excused:
+///   - The client did not learn the outcome of the last upload, and a retry resolves it. The reply was lost or timed
+///     out, the request was cancelled, or a gateway refused it, which says nothing about a second delivery.
+///   - The photo was stored only after the app had received a failure.
+///   - The person removed the item or left.
 struct PhotoLedger {
   private struct Item {
     var item: Int32

@@ -1,22 +1,24 @@
 import GTSDModel
 
-/// I-GATE, I-WEEK and I-FRESH: plans before the acknowledgment, twice a week, or older than the profile.
+/// I-GATE, I-WEEK and I-FRESH: no plan before the acknowledgment, twice a week, or older than the profile.
 ///
-/// - I-GATE, request: no plan request is sent while the server holds an unacknowledged newest row. A client that cannot
-///   know better is excused: the device's latest metrics read before the request was answered (200 or 404), or an
-///   acknowledgment since was granted without news of a newer row, at a revision before that row; and no acknowledgment
-///   has been refused since (which shows that the row read is not the newest). A read that came after the device had
-///   received that row's revision, or a later one, excuses nothing, since it is known to be old. An episode lasts until
-///   a plan request is sent in order. Evaluated at each plan request while a row exists.
+/// - I-GATE, request: no plan request is sent while the server's newest row is not acknowledged. Evaluated at each plan
+///   request while a row exists. An episode lasts until a plan request is sent in order. A client that cannot know of
+///   the row is excused, that is, if all of this is true:
+///   - The latest metrics read before the request was answered (200 or 404) at a revision before the row; or an
+///     acknowledgment was granted since then, at a revision before the row and without news of a newer one.
+///   - No acknowledgment has been refused since. A refusal shows that the row that was read is not the newest.
+///   - The device had not received the row's revision, or a later one, before the read arrived. Otherwise it knew that
+///     the read was old.
 /// - I-GATE, commit: no plan is committed with the gate closed, in either gate mode.
-/// - I-WEEK: no unforced plan is committed if the week already has one.
-/// - I-FRESH applies if the device is quiet, in the foreground and shows a plan on Plans, its last plan fetch did not
-///   fail, a reply at or after the account's last profile change has reached it, and this device made that change. The
-///   plan was then read at or after that change.
-/// - I-FRESH, metrics: the row of a metrics read is not older than an edit of the complete profile which that read
-///   could see. Evaluated at each metrics row received.
 /// - I-GATE, screen: a plan request refused with 400 for the missing acknowledgment leads to the acknowledgment screen,
 ///   unless the metrics read after it failed. Evaluated at quiet instants on Plans.
+/// - I-WEEK: no unforced plan is committed if the week already has one.
+/// - I-FRESH: the plan on screen was read at or after the account's last profile change. Evaluated while the device is
+///   quiet, in the foreground and shows a plan on Plans, if the last plan fetch did not fail, this device made the
+///   change, and a reply at or after the change has reached it.
+/// - I-FRESH, metrics: the row of a metrics read is not older than an edit of the complete profile which that read
+///   could see. Evaluated at each metrics row received.
 /// - I-FRESH, halves: a plan is not shown beside the summary of an earlier load. Evaluated at quiet instants with both.
 struct PlanRule: DeviceRule {
   static let follows: EventKinds = .sent | .received | .began | .ended | .applied | .cleared | .committed
@@ -86,7 +88,7 @@ struct PlanRule: DeviceRule {
       hazard: HazardClassifier.bypass(facts, account))
   }
 
-  /// A plan request, a metrics read or an edit was answered.
+  /// Handles the answer to a plan request, a metrics read or an edit.
   private mutating func received(
     _ endpoint: Endpoint, _ outcome: SimulationEvent.Outcome, revision: Int32, _ facts: inout DeviceFacts,
     _ account: inout AccountHistory, _ log: inout CheckLog

@@ -10,12 +10,12 @@ struct PreferencesLedger {
   var revision: Int32 = -1
 }
 
-/// I-ROUND and I-LOST on one device: the values in the edit form and on the Profile tab compared with the saved ones.
+/// I-ROUND and I-LOST on one device: the edit form and the Profile tab show what was saved, and no save is lost.
 ///
-/// - I-ROUND applies after the app has reported preferences with hash v as saved, if no commit of preferences has
-///   followed, and none of the other device came between this commit and the report. Each successful load of form or
-///   Profile tab that began after the report then shows v, unless the person has typed values that are not stored.
-///   Evaluated when such a load ends.
+/// - I-ROUND: after the app has reported preferences with hash v as saved, each successful load of the form or of the
+///   Profile tab that began later shows v, unless the person has typed values that are not stored. Evaluated when such
+///   a load ends, if no commit of preferences has followed the saved one, and none of the other device came between
+///   that commit and the report.
 /// - I-LOST: a commit of preferences by a form replaces only a value that this form had read between its opening and
 ///   the save, or had written itself, even if it was closed and opened since. Evaluated at each commit that replaces a
 ///   value other than the empty default by another one. Writes of onboarding are left out.

@@ -1,24 +1,25 @@
 import GTSDModel
 
-/// I-USER and I-TOKEN: accounts do not mix, and sessions survive.
+/// I-USER and I-TOKEN: accounts do not mix, and sign-ins last.
 ///
-/// - I-USER, applied: a reply that a view applies belongs to the signed-in account. Evaluated at each applied reply on
-///   a device on which somebody has signed out in this process.
-/// - I-USER, held: at the end of each instant in which something changed, no view holds a value of another account than
-///   the signed-in one. Not evaluated until a second account signs in within one process.
-/// - I-TOKEN: a refresh is not sent while another of the same device is in flight. Rotation leaves one live token of a
-///   log-in. The signed-in account becomes nil only by the person's log-out or after a refusal (401 or 403) of the
-///   refresh token. Such a refusal counts only if no token of the same log-in still worked when the server refused it.
+/// - I-USER, applied: a view applies only replies to the signed-in account. Evaluated at each applied reply on a device
+///   on which somebody has signed out in this process.
+/// - I-USER, held: no view has a value of another account than the signed-in one. Evaluated at the end of each instant
+///   in which something changed, once a second account has signed in within one process.
 /// - I-USER, reported: an event is reported under the signed-in account. Evaluated at each event on a device on which
 ///   somebody has signed out in this process.
-/// - I-USER, sent: after the person's log-out nothing is sent for the account but the log-out itself. Evaluated at each
-///   request from the tap until somebody signs in or the session is dropped.
-/// - I-TOKEN, expired: a 401 for the signed-in account is followed by a refresh, or by signing out, before the device
-///   is quiet. Two kinds are excused: the 401 to a request that was sent before the last refresh ended, since it
-///   concerns the previous token; and the 401 to the repetition of a request with a new token, which another renewal
-///   would not change. If several requests of a kind, or several operations of one, are in progress at once,
-///   repetitions cannot be recognised; it is then enough that the token was renewed since the first of them began.
-///   Evaluated at each 401 and at quiet instants after it.
+/// - I-USER, sent: after the person's log-out, nothing but the log-out itself is sent for the account. Evaluated at
+///   each request from the tap until somebody signs in or the session is dropped.
+/// - I-TOKEN: no refresh is sent while another one of the same device is in flight. After a rotation, one token of a
+///   log-in is live. The signed-in account becomes nil only by the person's log-out or after a refusal (401 or 403) of
+///   the refresh token. Such a refusal counts only if no token of the same log-in still worked when the server refused
+///   it.
+/// - I-TOKEN, expired: after a 401 for the signed-in account, the device refreshes the token or signs out before it is
+///   quiet. Evaluated at each 401 and at quiet instants after it. Three cases are excused:
+///   - The 401 answers a request that was sent before the last refresh ended, so it concerns the previous token.
+///   - The 401 answers the repetition of a request with a new token, which another refresh would not change.
+///   - Several requests of a kind, or several operations of one, are in progress at once, so repetitions cannot be
+///     recognised. It is then enough that the token was renewed since the first of them began.
 /// - I-TOKEN, log-out: the server does not answer it with 404. Evaluated at each answer with a revision, which shows
 ///   that the server decided it. A gateway's refusal says nothing about the token, and a deleted account has none.
 /// - I-TOKEN, launch: a person who was signed in when the last process ended is not asked to log in. Evaluated at each
@@ -201,7 +202,7 @@ struct SignInRule: DeviceRule {
     }
   }
 
-  /// The refresh token was answered.
+  /// Handles the answer to a refresh of the token.
   private mutating func refreshed(_ outcome: SimulationEvent.Outcome) {
     switch outcome {
     case .status(401): isRefused = true
@@ -217,7 +218,7 @@ struct SignInRule: DeviceRule {
     }
   }
 
-  /// A request for the signed-in account was answered 401.
+  /// Handles an answer of 401 to a request for the signed-in account.
   private mutating func refused(
     _ answered: DeviceFacts.InFlight, isRepetition: Bool, _ facts: inout DeviceFacts, _ log: inout CheckLog
   ) {

@@ -16,7 +16,7 @@ struct SitePlace: Sendable {
     self.slots = slots
   }
 
-  /// The place of a variable. A flag has a place of its own; all other values of a topic share one.
+  /// Finds the place of a variable. A flag has a place of its own; all other values of a topic share one.
   init(_ variable: StateVariable?) {
     guard let variable else {
       self = .none
@@ -34,7 +34,7 @@ struct SitePlace: Sendable {
 }
 
 extension Site {
-  /// The rough subject of the site.
+  /// The subject of the site, without details.
   var place: SitePlace {
     switch kind {
     case .homeNeedsPlansDoesNot, .plansNeedsHomeDoesNot, .needAfterAcknowledgment, .noNeedThoughUnacknowledged,

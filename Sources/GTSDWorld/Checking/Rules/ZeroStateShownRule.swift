@@ -1,14 +1,19 @@
 import GTSDModel
 
-/// I-PREC, its second half: the zero state is shown for a profile without height or weight, and disappears for the
-/// card.
+/// I-PREC, its second half: the zero state is shown only for a profile without height or weight, and disappears when
+/// the profile is complete.
 ///
 /// Evaluated at the end of each instant in which something changed, while the device is quiet, in the foreground and on
 /// Home with the zero state visible and the card not. The profile must then be incomplete, unless Home cannot know that
 /// it is complete. Home cannot know it if its last answered summary read came before the profile was completed, and one
-/// of these holds: no later reply had shown the completion when Home last came on screen (by its tab, or with the reply
-/// to this device's own onboarding); or a later summary read has failed. A device that received the reply that there is
-/// no summary learns of the completion by the reply to its own onboarding, or by a metrics row.
+/// of these holds:
+///
+/// - No later reply had shown the completion when Home last came on screen, by its tab or with the reply to this
+///   device's own onboarding.
+/// - A later summary read has failed.
+///
+/// A device that received the reply that there is no summary learns of the completion by the reply to its own
+/// onboarding, or by a metrics row.
 struct ZeroStateRule: DeviceRule {
   static let follows: EventKinds = .received | .applied | .published
   static var needsSignIn: Bool { false }

@@ -24,7 +24,7 @@ package final class InvariantChecker: WireObserver {
   /// A handler called as each episode is noticed, if this checker continues another.
   package var noticed: ((Finding) -> Void)?
 
-  /// A checker of one world's events.
+  /// Creates a checker of one world's events.
   ///
   /// - Parameter users: global indices of the cell's users.
   package init(users: Range<Int>, scenario: Scenario, replication: UInt32 = 0) {

@@ -24,7 +24,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   /// Whether expectations for natural order only are checked.
   package var isNaturalOrder = true
 
-  /// Oracles of a world whose users have these global indices.
+  /// Creates the oracles of a world whose users have these global indices.
   package init(users: Range<Int>, scenario: Scenario) {
     invariants = InvariantChecker(users: users, scenario: scenario)
     invariants.keepsEpisodes = true

@@ -45,8 +45,8 @@ public struct Violation: Hashable, Sendable {
 }
 
 extension Violation {
-  /// The order of reports: I-USER first, since a mixed-up identity breaks many others, then most episodes first, ties
-  /// by invariant, hazard and key.
+  /// Whether a violation comes before another in reports: I-USER first, since a mixed-up identity breaks many other
+  /// invariants, then most episodes first, ties by invariant, hazard and key.
   package static func comesFirst(_ first: Violation, _ second: Violation) -> Bool {
     if first.isOfIdentity != second.isOfIdentity { return first.isOfIdentity }
     if first.count != second.count { return first.count > second.count }

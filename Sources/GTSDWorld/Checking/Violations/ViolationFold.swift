@@ -39,7 +39,7 @@ package struct ViolationFold: Sendable, Equatable {
     func precedes(_ other: Unit) -> Bool { (replication, cell) < (other.replication, other.cell) }
   }
 
-  /// One occurrence.
+  /// One occurrence of a violation.
   package struct Example: Equatable, Sendable {
     package var unit: Unit
     /// The global index of the user.
@@ -87,7 +87,7 @@ package struct ViolationFold: Sendable, Equatable {
 
   package init() {}
 
-  /// A fold of entries in the order of keys, without checks.
+  /// Creates a fold of entries in the order of keys, without checks.
   init(entries: [Entry]) {
     self.entries = entries
   }
@@ -134,7 +134,7 @@ package struct ViolationFold: Sendable, Equatable {
     }
   }
 
-  /// The index of a key, which is created if it is missing.
+  /// Returns the index of a key. A missing key is added.
   private mutating func index(of key: ViolationKey) -> Int {
     // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
     if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }

@@ -27,7 +27,8 @@ public struct DistributionSummary: Hashable, Sendable {
   /// `[from, to, count]`, at most four for each doubling of the value; `to` is exclusive.
   public var buckets: [[Double]]
 
-  /// The report's figures of a histogram, divided by `scale`: 1e9 for nanoseconds shown in seconds, 1 for counts.
+  /// Computes the report's figures of a histogram, divided by `scale`: 1e9 for nanoseconds shown in seconds, 1 for
+  /// counts.
   package init(id: String, unit: String, histogram: LogHistogram, scale: Double = 1e9) {
     func figure(_ value: Int64?) -> Double? { value.map { Double($0) / scale } }
     self.id = id

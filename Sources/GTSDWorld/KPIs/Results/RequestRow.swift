@@ -9,7 +9,7 @@ public struct RequestRow: Hashable, Sendable {
   /// The time from send to reply.
   public var latency: DistributionSummary
 
-  /// Requests to one endpoint.
+  /// Creates a row of requests to one endpoint.
   package init(endpoint: String, count: Int, errorsByStatus: [String: Int], latency: DistributionSummary) {
     self.endpoint = endpoint
     self.count = count

@@ -13,8 +13,8 @@ public struct SurvivalCurve: Hashable, Sendable {
   /// The number of all people.
   public var count: Int
 
-  /// The curve of an estimate, at every 5 minutes of the first 2 hours, every 15 minutes of the first day and every
-  /// hour after it, up to the horizon in seconds.
+  /// Computes the curve of an estimate, at every 5 minutes of the first 2 hours, every 15 minutes of the first day and
+  /// every hour after it, up to the horizon in seconds.
   package init(id: String, estimate: KaplanMeier, horizonSeconds: Double) {
     self.id = id
     unit = "s"

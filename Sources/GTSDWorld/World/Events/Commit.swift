@@ -3,7 +3,7 @@ package import GTSDModel
 /// A committed change on the server.
 package enum Commit: Sendable, Equatable {
   case account
-  /// Name or e-mail changed.
+  /// The name or the e-mail address was changed.
   case basicProfile
   /// Onboarding stored; complete means height and weight above 0.
   case onboarded(complete: Bool)

@@ -2,7 +2,7 @@
 package enum CommitKind: UInt8, CaseIterable, Sendable {
   case account, onboarding, profile, acknowledgment, plan, preferences, evidence
 
-  /// The kind of a commit that a person requested once; nil for a commit without such an intent, and for one that
+  /// Finds the kind of a commit that a person requested once; nil for a commit without such an intent, and for one that
   /// changes nothing when it is repeated.
   package init?(_ commit: Commit) {
     switch commit {

@@ -3,10 +3,10 @@ package import GTSDModel
 /// The values that a person types into the edit form; nil leaves a field unchanged.
 package struct EditDraft: Sendable, Equatable {
   package var name: String?
-  /// Kilograms.
+  /// The weight in kilograms; nil if not typed.
   package var currentWeight: Double?
   package var primaryGoal: Goal?
-  /// Centimetres.
+  /// The height in centimetres; nil if not typed.
   package var height: Double?
   package var gender: Gender?
   package var dateOfBirth: Timestamp?

@@ -21,7 +21,7 @@ extension NutritionTargets {
   /// The targets packed into one number for events.
   package var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
 
-  /// Decodes the number.
+  /// Decodes the published number.
   package init(published: Int64) {
     self.init(
       bmr: 0, tdee: 0, calories: Int(published & 0xF_FFFF), protein: Int(published >> 20 & 0xFFFF),

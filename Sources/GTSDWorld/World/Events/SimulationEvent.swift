@@ -18,7 +18,7 @@ package struct SimulationEvent: Sendable {
   /// the first phone, and larger numbers on the second; 0 outside of a session.
   package var sessionID: Int32 { session == 0 ? 0 : Int32(device) << 16 | Int32(session) }
 
-  /// `device` of server-side events.
+  /// The value of `device` for events of the server.
   package static let server: UInt8 = 255
 
   package enum Kind: Sendable, Equatable {

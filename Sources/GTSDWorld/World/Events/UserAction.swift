@@ -106,7 +106,7 @@ package enum UserAction: Sendable {
     .deleteAccount, .exportData,
   ]
 
-  /// The action of a kind; nil if the kind needs parameters.
+  /// Finds the action of a kind; nil if the kind needs parameters.
   package init?(_ kind: PersonAction) {
     guard let action = Self.bare.first(where: { $0.kind == kind }) else { return nil }
     self = action

@@ -11,6 +11,8 @@ package struct ByteMutator {
   private let numbers: [[UInt8]]
   private let names: [[UInt8]]
 
+  /// Creates a source of inputs for one reader.
+  ///
   /// - Parameters:
   ///   - corpus: valid or nearly valid inputs, at least one.
   ///   - words: texts that are known to cause problems in readers of this kind, at least one.
@@ -42,7 +44,7 @@ package struct ByteMutator {
 
   package mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
-  /// A known input with a change in one place, sometimes in up to four.
+  /// Makes the next input: a known one with a change in one place, sometimes in up to four.
   package mutating func next() -> [UInt8] {
     var bytes = corpus[random.below(corpus.count)]
     for _ in 0...(random.below(2) * random.below(4)) { mutate(&bytes) }

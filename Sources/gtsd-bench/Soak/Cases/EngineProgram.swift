@@ -54,7 +54,7 @@ package struct EngineProgram: Sendable {
   /// outside.
   private(set) var horizons: [(until: Int64, then: Step)] = []
 
-  /// The program of a seed.
+  /// Creates the program of a seed.
   package init(seed: UInt64) {
     var random = SplitMix64(seed: seed ^ 0x5EED_0F_E961_9E00)
     func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -123,8 +123,6 @@ package struct EngineProgram: Sendable {
     init(_ scheduler: Scheduler) { lane = Lane(scheduler: scheduler) }
   }
 
-  /// The world of a program.
-  ///
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class World: @unchecked Sendable {
     let program: EngineProgram
@@ -274,7 +272,7 @@ package struct EngineProgram: Sendable {
     enum Shot { case empty, waiting(task: Int), fulfilled, ended }
 
     var program: EngineProgram
-    /// Whether everything due at an instant becomes ready before any of it runs.
+    /// Whether all waits that end at an instant make their tasks ready before the first of these tasks runs.
     let takesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
@@ -420,7 +418,7 @@ package struct EngineProgram: Sendable {
       return false
     }
 
-    /// The end of a task's wait, and the step that follows.
+    /// Ends a task's wait, and continues the task with its next step.
     mutating func end(_ step: Step, of task: Int, _ name: String) {
       switch step {
       case .sleep: note("\(name) slept")

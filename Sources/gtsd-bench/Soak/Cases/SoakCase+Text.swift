@@ -2,7 +2,7 @@ import Foundation
 import GTSDModel
 
 extension SoakCase {
-  /// The parts of a past find; nil for an invalid scenario file.
+  /// Reads the parts of a past find; nil for an invalid scenario file.
   package init?(_ find: PastFind) {
     guard let file = (try? JSONSerialization.jsonObject(with: Data(find.text.utf8))) as? [String: Any] else {
       return nil

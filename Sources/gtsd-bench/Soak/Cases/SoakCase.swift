@@ -12,7 +12,7 @@ package struct SoakCase: Equatable, Sendable {
   package var kind: Kind
   /// The seed of the case's draws and of its scenario.
   package var seed: UInt64
-  /// `PATH=VALUE` over the defaults.
+  /// The settings, as `PATH=VALUE`, that differ from the defaults.
   package var settings: [String] = []
   /// The faults, as JSON objects.
   package var faults: [String] = []

@@ -4,7 +4,7 @@ import GTSDWorld
 extension SoakGenerator {
   // MARK: Stories
 
-  /// Steps of a story, at most.
+  /// The largest number of steps of a story.
   private static let longest = 10
 
   mutating func story() -> SoakCase {
@@ -68,8 +68,8 @@ extension SoakGenerator {
     choice.hasPrefix("onboarding.skip") || choice.hasPrefix("limits.")
   }
 
-  /// The person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone rarely reach a
-  /// state that builds on stored data.
+  /// Draws the person's next actions: mostly one tap, sometimes a whole task from beginning to end. Taps alone rarely
+  /// reach a state that builds on stored data.
   private mutating func actions(at place: inout StoryPlace) -> [[String]] {
     switch place {
     case .tabs, .tasks, .profile, .closedForm: if happens(0.25) { return deed(&place) }
@@ -136,7 +136,7 @@ extension SoakGenerator {
     return (happens(0.4) ? photos + [bare("closePhotos")] : []) + deletion + [signUp, answer, last]
   }
 
-  /// An edit in the open form, in most cases followed by a wait until it is stored.
+  /// Draws an edit in the open form, in most cases followed by a wait until it is stored.
   private mutating func edit(_ typed: String? = nil) -> [[String]] {
     var type = bare("typeEdit", until: .editReady) + [typed ?? typing()]
     if happens(0.3) { type.append(#""mealsPerDay": \#(number(1...8))"#) }

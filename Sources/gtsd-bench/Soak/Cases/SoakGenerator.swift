@@ -35,7 +35,7 @@ package struct SoakGenerator {
     elements[number(0...elements.count - 1)]
   }
 
-  /// A random number of milliseconds between two bounds; each order of magnitude is equally likely.
+  /// Draws a number of milliseconds between two bounds. Each order of magnitude is equally likely.
   mutating func span(_ low: Double, _ high: Double) -> Int {
     Int(PortableMath.exp(PortableMath.log(low) + random.uniform() * (PortableMath.log(high) - PortableMath.log(low))))
   }
@@ -148,7 +148,7 @@ package struct SoakGenerator {
     }
   }
 
-  /// The random settings of a backend.
+  /// Draws the settings of a backend.
   ///
   /// - Parameters:
   ///   - tokens: the probability that access tokens expire sooner than usual.
@@ -189,7 +189,7 @@ package struct SoakGenerator {
   /// The statuses of errors, most of them with a special meaning for the app. A repeated status is more likely.
   private static let statuses = [400, 401, 403, 403, 404, 404, 404, 409, 413, 429, 500, 503]
 
-  /// A random fault.
+  /// Draws a fault.
   ///
   /// - Parameter aims: endpoints that are requested; most faults of single endpoints affect these.
   mutating func fault(horizon: Double, times: Bool, aims: [Endpoint] = []) -> String {

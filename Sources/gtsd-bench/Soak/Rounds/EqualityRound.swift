@@ -11,7 +11,7 @@ import Synchronization
 struct EqualityRound {
   var attack: SoakCase
   var generation: String
-  /// Schedules of a story.
+  /// The number of schedules of a story.
   var schedules = 320
   /// Threads of the second run, and shards.
   var jobs: Int
@@ -20,7 +20,7 @@ struct EqualityRound {
   var pieces: Int
   var torn: Double
 
-  /// The round of a seed.
+  /// Creates the round of a seed.
   init(_ kind: SoakCase.Kind, seed: UInt64) {
     var random = SplitMix64(seed: seed ^ 0xE9_0A11_7E55)
     func pick(_ range: ClosedRange<Int>) -> Int {

@@ -35,7 +35,7 @@ enum InputCorpus {
     {"name": "story", "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "profile"}]}}
     """)
 
-  /// Three people of one day.
+  /// A scenario with three people for one day.
   static let crowd = made(
     """
     {"name": "crowd", "horizon": "1d", "population": {"size": 3, "cellSize": 2}, "generation": "seed-current"}
