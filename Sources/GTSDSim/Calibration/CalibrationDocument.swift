@@ -89,7 +89,7 @@ struct CalibrationDocument {
       lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
     }
     if section.fitted.contains(where: { $0.doubt != nil }) {
-      lines += layout.wrap("! doubtful: the log is at fault, as the lead says", indent: 0).map(layout.dim)
+      lines += layout.wrap("! doubtful, because of the problems of the log in the lead", indent: 0).map(layout.dim)
     }
     return lines
   }

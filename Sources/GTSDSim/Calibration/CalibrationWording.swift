@@ -16,7 +16,7 @@ extension CalibrationSection {
   /// The meaning of the exit code for the fit.
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
-    if isFaulty { return "the log is at fault, values are doubtful" }
+    if isFaulty { return "the log has problems; marked values are doubtful" }
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
@@ -97,9 +97,10 @@ extension CalibrationSection {
   /// The finding that the ids of events identify nothing; nil where they do, or are absent.
   var idsText: String? {
     noIDs.map {
-      "The ids of events are no ids: \(Wording.count($0.values, "value")) on \(Wording.count($0.lines, "line")) repeat "
-        + "over people or other content. Nothing was left out by them, so that events that were sent again may count "
-        + "twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` names another place of ids."
+      "The field of event ids does not identify events: \(Wording.count($0.values, "value")) on "
+        + "\(Wording.count($0.lines, "line")) repeat for different people or content. No event was left out because of it, "
+        + "so events that were sent again may count twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` names "
+        + "another field."
     }
   }
 
@@ -127,8 +128,9 @@ extension CalibrationSection {
         "Whether the fit reproduces its events cannot be told: \(Wording.count(replications, "simulated population")) "
         + "are too few, \(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
     }
-    return "\(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")) of the events lie where "
-      + "\(Wording.whole(replications)) simulated populations put 95% of theirs."
+    return
+      "For \(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")), the log lies within the range of 95% "
+      + "of \(Wording.whole(replications)) simulated populations."
   }
 
   /// The result of a forecast from the first days.
@@ -148,11 +150,11 @@ extension CalibrationSection {
     let inside = plain.count(where: \.isInside)
     let scores =
       "by their mean scores over \(Wording.count(plain.count, "figure")) (CRPS, \(Wording.fixed(100 * fitted, 2)) against "
-      + "\(Wording.fixed(100 * own, 2)) points; the plain one's 95% hold \(Wording.whole(inside)) of them)"
+      + "\(Wording.fixed(100 * own, 2)) points; 95% intervals of the plain one contain \(Wording.whole(inside)))"
     return own < fitted
-      ? "A plain Kaplan-Meier extrapolation of the same days foretells the later ones BETTER than the fit, \(scores): for "
-        + "these, take it rather."
-      : "The fit foretells the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
+      ? "A plain Kaplan-Meier extrapolation of the same days predicts the later days BETTER than the fit, \(scores). Use "
+        + "it for these figures."
+      : "The fit predicts the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
   }
 
   /// Remarks on how to read the numbers.
@@ -223,8 +225,8 @@ extension CalibrationSection {
     }
     if let quarantined, quarantined > 0 {
       remarks.append(
-        "\(Wording.count(quarantined, "event")) left out since a long silence parts them from all others: clocks far off."
-      )
+        "\(Wording.count(quarantined, "event")) left out: a long gap separates \(quarantined == 1 ? "it" : "them") from all "
+          + "other events, so the clocks are probably wrong.")
     }
     if let zoneless, zoneless > 0 {
       remarks.append("\(Wording.count(zoneless, "time")) named no zone and were taken as UTC, or as `--map` says.")

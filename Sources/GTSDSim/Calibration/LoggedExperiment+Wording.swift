@@ -29,7 +29,7 @@ extension LoggedExperiment {
       return [
         Statement(
           finding: "\(lead): SAMPLE RATIO MISMATCH. \(people), where \(plannedText) were planned "
-            + "(\(ratioP.map(Wording.p) ?? "")). Something loses or adds people of an arm; no effect is stated.",
+            + "(\(ratioP.map(Wording.p) ?? "")). Something loses or adds people of an arm; no effect is reported.",
           verdict: .missed)
       ]
     case .balance:
@@ -37,8 +37,8 @@ extension LoggedExperiment {
         Statement(
           finding:
             "\(lead): ARMS DIFFER BEFORE IT. What people did before they were named in an arm depends on the arm "
-            + "(\(balanceP.map(Wording.p) ?? "")): they did not fall to the arms by chance, or the arms are not named at "
-            + "the same time. No effect is stated.", verdict: .missed)
+            + "(\(balanceP.map(Wording.p) ?? "")): people were not assigned at random, or the arms were named at different "
+            + "times. No effect is reported.", verdict: .missed)
       ]
     }
     guard let row = rows.first else {
@@ -140,13 +140,14 @@ extension LoggedExperiment {
   /// Remarks on the questions that the log cannot answer.
   private var untoldRemarks: [String] {
     let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
-    return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [
-      """
-      No log tells of errors and waits by request, of what people saw before their arm was named, of people whose events \
-      never arrived, or of one person under two ids. An effect is that on the people who were named in an arm, and a share \
-      of those who came to its occasion is itself after the change.
-      """
-    ]
+    return (missing.isEmpty ? [] : ["Not computed, because the log lacks events: \(missing.joined(separator: ", "))."])
+      + [
+        """
+        No log tells of errors and waits by request, of what people saw before their arm was named, of people whose events \
+        never arrived, or of one person under two ids. An effect is that on the people who were named in an arm, and a share \
+        of those who came to its occasion is itself after the change.
+        """
+      ]
   }
 }
 

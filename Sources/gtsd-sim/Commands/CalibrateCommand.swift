@@ -164,7 +164,7 @@ enum CalibrateCommand {
     if people.merged > 0 { remarks.append("\(people.ids) ids are \(people.people) users") }
     if let none = summary.noIDs {
       remarks.append(
-        "\(none.values) ids on \(none.lines) lines repeat over people or other content: no ids, nothing left out by them"
+        "\(none.values) ids on \(none.lines) lines repeat for different people or content, so no event was left out by id"
       )
     }
     return remarks

@@ -90,7 +90,7 @@ struct EventIdentityTests {
     #expect(section.events == plain.report.calibration?.events)
     #expect(section.resent ?? 0 == 0)
     #expect(section.fitted.count > 5)
-    #expect(result.report.document.findings.first?.finding.contains("are no ids: 60 values") == true)
+    #expect(result.report.document.findings.first?.finding.contains("does not identify events: 60 values") == true)
     #expect(try Report(json: Data(result.report.json.utf8)).calibration?.noIDs == section.noIDs)
   }
 
