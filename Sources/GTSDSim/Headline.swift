@@ -186,7 +186,7 @@ struct Headline {
       let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
       guard let change = own.change ?? own.difference, let interval = own.changeInterval ?? own.differenceInterval
       else {
-        let open = "\(values): too little to tell them apart; go on."
+        let open = "\(values): no difference is shown yet; continue the experiment."
         return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
       }
       let isHigher = interval.low > 0
@@ -195,7 +195,7 @@ struct Headline {
       let isBetter = isHigher == (direction != .lowerIsBetter)
       let answer =
         !isKnown
-        ? "not told apart: go on"
+        ? "no difference is shown yet; continue the experiment"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
       // Nothing is relative to 0.
       let effect =

@@ -112,7 +112,8 @@ extension ExperimentPlan {
         .init(
           finding: "The control's share for \(title) is \(baseline.text)\(seen)\(outcomes)."
             + (designEffect.map {
-              " A person's outcomes are alike: \(Wording.short($0, 1)) of them tell as much as one, which sizes allow for."
+              " One person's outcomes are similar: \(Wording.short($0, 1)) of them contain as much information as one "
+                + "independent outcome. The sample sizes allow for this."
             } ?? "")))
     }
     let treated = arms.filter { !$0.control }

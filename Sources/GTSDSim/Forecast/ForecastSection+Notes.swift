@@ -5,7 +5,7 @@ import Statistics
 extension ForecastSection {
   /// Notes on the uncertain values: which ones, their effect on the answer, and which to measure first.
   var uncertaintyNotes: [String] {
-    guard let parameters else { return ["Nothing was drawn but chance: every assumption is taken for certain."] }
+    guard let parameters else { return ["Only chance was simulated: every assumption counts as certain."] }
     let assumed = parameters.values.count { $0.uncertainty.hasPrefix("within") }
     var notes = [
       """

@@ -156,8 +156,8 @@ extension ForecastSection.Target {
       ? Wording.count(all, "replication")
       : "the \(Wording.count(replications, "replication")) in which it can be judged"
     if isUnknown {
-      return "met in \(Wording.whole(met)) of \(judged), which does not tell the probability for the people that the "
-        + "scenario describes"
+      return "met in \(Wording.whole(met)) of \(judged); the probability for the people that the scenario describes is "
+        + "unknown"
     }
     return "probability \(probabilityText)"
       + (expected == nil
