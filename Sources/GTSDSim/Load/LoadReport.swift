@@ -153,8 +153,8 @@ package struct LoadReport: Sendable {
     }
     if settings.model == .users {
       remarks.append(
-        "In a closed model a slow server is asked less: its latencies say what so many users see, not what a rate of "
-          + "arrivals would.")
+        "In a closed model a slow server receives fewer requests. Its latencies are those of this number of users, not of "
+          + "a rate of arrivals.")
     }
     if fold.warmUp > 0 {
       remarks.append(
