@@ -123,7 +123,7 @@ struct RoomTests {
     }
   }
 
-  @Test("Arrows between the rooms of a world point down")
+  @Test("Folders of GTSDWorld depend only on the folders that Architecture.md names")
   func everyArrowGoesDown() throws {
     let table = try Self.table(after: "The rooms of GTSDWorld")
     let order = table.map(\.name)
@@ -156,7 +156,7 @@ struct RoomTests {
     "InterleavingTesting": ["Capture", "Network", "Search", "Testing"],
   ]
 
-  @Test("Inside a target, no more folders stand in a circle than are listed")
+  @Test("Folders inside a target form no dependency cycle that is not listed")
   func circlesOnlyShrink() throws {
     let targets = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "Sources").path)
     let rooms = try Self.table(after: "The rooms of GTSDWorld").map { "\(Self.world)/\($0.name)" }
@@ -166,7 +166,7 @@ struct RoomTests {
     }
   }
 
-  @Test("A circle is seen, and so is an arrow that goes up")
+  @Test("The check finds a cycle and a forbidden dependency")
   func faultsAreSeen() throws {
     #expect(Self.circle(["a": ["b"], "b": ["c"], "c": ["b"]]) == ["b", "c"])
     #expect(Self.circle(["a": ["b"], "b": ["c"]]) == [])

@@ -33,7 +33,7 @@ struct MemoryWordingTests {
     ]
   }
 
-  @Test("The first paragraph of every report says whose people have no memory, and which way the answer goes with one")
+  @Test("The first paragraph of every report says if people have no memory, and how the answer would change with one")
   func firstParagraph() throws {
     for report in try Self.reports(memory: false) {
       #expect(report.document.qualification.hasPrefix(Self.said), "\(report.kind)")

@@ -84,7 +84,7 @@ struct IdentityTests {
     #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
   }
 
-  @Test("A write that had to be refused is said to be granted, and a wrong status to be one")
+  @Test("A write that had to be refused is reported as granted, and a wrong status as a wrong status")
   func grantsAreToldFromRefusals() throws {
     let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })
     #expect(

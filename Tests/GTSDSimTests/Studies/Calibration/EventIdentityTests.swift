@@ -68,7 +68,7 @@ struct EventIdentityTests {
     #expect(summary.outOfOrder == 0)
   }
 
-  @Test("One id that two people share by mistake leaves the others ids")
+  @Test("One id shared by two people by mistake does not invalidate the other ids")
   func oneMistake() {
     let (log, summary) = Self.read({ line, _, _ in line == 599 ? "id-0" : "id-\(line)" }, again: 60)
     #expect(log.events.count == 600 && summary.resent == 60 && summary.noIDs == nil)

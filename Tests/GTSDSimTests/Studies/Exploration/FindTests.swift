@@ -60,7 +60,7 @@ struct FindTests {
   }
 
   @Test(
-    "The state that an order decides on is the wrong one",
+    "A find names the wrong state variable that the order decides",
     arguments: [
       ("save-then-dismiss-race", "profilePreferences on phone 1"),
       ("rapid-tab-switch-storm", "homeLoading on phone 1"),
@@ -97,7 +97,7 @@ struct FindTests {
     }
   }
 
-  @Test("An expectation is shrunk only as far as the sound app passes it")
+  @Test("An expectation is shrunk only as long as the correct app passes it")
   func anExpectationKeepsItsTaps() throws {
     var scenario = try Scenario.library("acceptance/save-preferences")
     scenario.generation = .preset(.seedCurrent)
@@ -141,7 +141,7 @@ struct FindTests {
     }
   }
 
-  @Test("What the steps before a search break is a find with a timeline, a cause and a token")
+  @Test("A violation in the steps before a search is a find with a timeline, a cause and a token")
   func aViolationInGivenIsAFind() throws {
     let scenario = try Self.story(
       #""pullToRefresh""#, given: #""onboard", {"expect": {"card": "hidden"}}"#, "correct")
