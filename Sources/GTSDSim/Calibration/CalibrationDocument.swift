@@ -26,7 +26,7 @@ struct CalibrationDocument {
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
         + "\(Wording.count(section.users, "user")).")
-    let part = DocumentBlock.paragraph("Interrupted: the fit stands, the checks are left out.", .remark)
+    let part = DocumentBlock.paragraph("Interrupted: the fit is complete, the checks are left out.", .remark)
     return .init(
       big: Wording.whole(section.fitted.count), lead: report.complete ? [lead] : [lead, part],
       findings: section.warnings + section.experimentSentences
