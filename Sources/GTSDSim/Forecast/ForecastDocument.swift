@@ -93,8 +93,9 @@ struct ForecastDocument {
 
   /// The rule by which a target is judged.
   private static let judging =
-    "A target is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
-    + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."
+    "A target is met where its probability is at least 95%, missed where it is at most 5%, each with the whole "
+    + "interval on that side of 50%, and undecided otherwise. The probability is for the people that the scenario "
+    + "describes."
 
   private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
     let name: Table.Cell =

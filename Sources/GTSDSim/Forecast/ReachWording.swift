@@ -97,7 +97,7 @@ extension ForecastSection.Reach.Change {
   }
 
   /// The text for a probability whose interval holds nearly everything.
-  static let untold = "not told yet"
+  static let untold = "not known yet"
 
   /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {

@@ -218,8 +218,8 @@ struct ResultsDocument {
       "photos", "Photos that failed",
       [
         .note(
-          "How often the app showed a photo as failed, by reason. If a reply is lost, the app first tries again up to three "
-            + "times."), .table(table),
+          "How often the app showed a photo as failed, by reason. If a reply is lost, the app first tries again up to "
+            + "three times."), .table(table),
       ])
   }
 

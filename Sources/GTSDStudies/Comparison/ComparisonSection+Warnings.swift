@@ -50,10 +50,10 @@ extension ComparisonSection {
     }
     let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
     if !silent.isEmpty {
+      let more = silent.count > 6 ? " and \(silent.count - 6) more." : "."
       result.append(
         "\(contrast.side): the data are too few to distinguish a change of 10% of the baseline, or the required "
-          + "change, from none: " + silent.prefix(6).joined(separator: ", ")
-          + (silent.count > 6 ? " and \(silent.count - 6) more." : "."))
+          + "change, from none: \(silent.prefix(6).joined(separator: ", "))\(more)")
     }
     return result
   }
