@@ -114,7 +114,7 @@ struct MemoryWordingTests {
         && lead().contains("“Back on day 7”") && lead().contains("is extrapolated"), "\(lead())")
     var forecast = Forecast(scenario, replications: 2, jobs: 1)
     forecast.kpi = .retentionRate7d
-    #expect(try forecast.run().report.document.qualification.contains("4 days at most: “Back on day 7” and whatever"))
+    #expect(try forecast.run().report.document.qualification.contains("4 days at most: “Back on day 7” and everything"))
     scenario.horizon = .days(4)
     #expect(!lead().contains("extrapolated"))
   }
