@@ -47,7 +47,7 @@ struct Headline {
     let days = Wording.seconds(observed.seconds)
     return
       "The events behind these values follow people for \(days) at most: \(names.isEmpty ? "" : "\(names) and ")"
-      + "\(names.isEmpty ? "what" : "whatever") comes later is extrapolated, and no event was there to check it."
+      + "everything later is extrapolated, without events to check it."
   }
 
   /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer.
@@ -64,12 +64,13 @@ struct Headline {
     switch report.content {
     case .exploration(let section):
       qualification =
-        "\(report.complete ? "" : "The search was interrupted. ")A search shows what it met, not what is left."
+        "\(report.complete ? "" : "The search was interrupted. ")"
+        + "A search shows only the failures that it met; others may remain."
       sentences = Self.sentences(section)
     case .calibration(let section):
       qualification =
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
-        + "An estimate is no better than the link between events and decisions, which its line states."
+        + "An estimate is only as good as the link between events and decisions that its row states."
       sentences =
         section.warnings + section.experimentSentences
         + [
@@ -186,7 +187,7 @@ struct Headline {
       let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
       guard let change = own.change ?? own.difference, let interval = own.changeInterval ?? own.differenceInterval
       else {
-        let open = "\(values): too little to tell them apart; go on."
+        let open = "\(values): no difference is shown yet; continue the experiment."
         return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
       }
       let isHigher = interval.low > 0
@@ -195,7 +196,7 @@ struct Headline {
       let isBetter = isHigher == (direction != .lowerIsBetter)
       let answer =
         !isKnown
-        ? "not told apart: go on"
+        ? "no difference is shown yet; continue the experiment"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
       // Nothing is relative to 0.
       let effect =

@@ -351,8 +351,9 @@ extension CommandTable {
       operand: .init(name: "WHAT", count: 1...1, choices: Listing.allCases.map(\.rawValue)),
       options: delivery(of: .list),
       discussion: """
-        Scenarios are the files in the folder `scenarios` of the current directory, and the built-in ones. Commands take
-        them by name, such as first-day or races/double-tap-acknowledge. A file with that path takes precedence.
+        Prints the list. Scenarios are the files in the folder `scenarios` of the current directory, and the built-in
+        ones. Commands take them by name, such as first-day or races/double-tap-acknowledge. A file with that path takes
+        precedence.
 
         Examples:
           gtsd-sim list kpis

@@ -41,17 +41,17 @@ extension CommandTable {
 
   private static func refusals(by command: CommandID) -> Refusals {
     let nothingSimulated: Refusals = [(subject + [.shard, .checkpoint, .jobs, .events], "it simulates nothing")]
-    let printed: Refusals = [([.output, .format], "it prints what it has to say; redirect it to a file")]
-    let quick: Refusals = [([.timings], "it takes a moment")]
+    let printed: Refusals = [([.output, .format], "it prints its result; redirect it to a file")]
+    let quick: Refusals = [([.timings], "it takes only a moment")]
     let neverFails: Refusals = [([.noFail], "it never exits with 10 or 11")]
-    let manyRuns: Refusals = [([.events], "it keeps the events of none of its many runs; `run` does of one")]
+    let manyRuns: Refusals = [([.events], "it keeps no events of its many runs; `run` keeps those of one")]
     switch command {
     case .run: return []
     case .explore, .forecast, .compare: return manyRuns
     case .play:
       return [
-        ([.users], "a story says whom it is about"), ([.shard, .checkpoint, .jobs], "it lives one story, once"),
-        ([.events], "it tells what happened step by step; `run` writes events"),
+        ([.users], "a story says whom it is about"), ([.shard, .checkpoint, .jobs], "it runs one story once"),
+        ([.events], "it prints what happened step by step; `run` writes events"),
       ]
     case .replay:
       return [
@@ -61,13 +61,13 @@ extension CommandTable {
     case .calibrate:
       return [
         ([.users], "the log says how many people there are"),
-        ([.shard], "a fit is not cut into parts; --jobs spreads it over processors"),
+        ([.shard], "a fit cannot be split; --jobs spreads it over processors"),
         ([.events], "it reads events and writes none"),
       ]
     case .load:
       return [
-        ([.checkpoint], "what went by the clock cannot go on later"), ([.events], "it counts events and keeps none"),
-        ([.timings], "its report is itself of the time that things took"),
+        ([.checkpoint], "a run in real time cannot be continued later"), ([.events], "it counts events and keeps none"),
+        ([.timings], "its report contains the times"),
       ]
     case .serve:
       return [
@@ -76,8 +76,8 @@ extension CommandTable {
       ] + neverFails
     case .studio:
       return [
-        (subject, "the page has all of this to set"),
-        ([.shard, .checkpoint], "what it runs is short"),
+        (subject, "the page has fields for these values"),
+        ([.shard, .checkpoint], "its runs are short"),
         ([.output, .format, .json, .events, .timings], "the page saves what it is asked to"),
       ] + neverFails
     case .cluster:
@@ -90,7 +90,7 @@ extension CommandTable {
     case .merge:
       return [
         (subject + [.events], "the shards say what was run"),
-        ([.shard, .checkpoint], "it makes the whole of all parts"),
+        ([.shard, .checkpoint], "it merges all parts into the whole"),
         ([.timings], "the shards took the time"),
       ]
     case .report:

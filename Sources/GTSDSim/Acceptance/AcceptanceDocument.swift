@@ -117,7 +117,7 @@ package struct AcceptanceDocument: StandaloneDocument {
     var document = Document(
       title: "Acceptance", description: "Test cases, error scenarios and edge cases of the specifications.",
       subtitle: "\(Wording.count(result.rows.count, "case")), \(Wording.count(result.schedules, "schedule")) per cell.",
-      qualification: "A search shows what it met, not what is left.",
+      qualification: "A search shows only the failures that it met; others may remain.",
       findings: [Statement(finding: verdict, verdict: result.passes ? .met : .missed)],
       hero: .init(
         big: result.passes ? "✓" : "✗", isAlert: !result.passes,

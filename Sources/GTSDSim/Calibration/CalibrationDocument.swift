@@ -26,7 +26,7 @@ struct CalibrationDocument {
     let lead = DocumentBlock.paragraph(
       "of \(Wording.count(section.parameters.count, "value")) fitted to \(Wording.count(section.events, "event")) of "
         + "\(Wording.count(section.users, "user")).")
-    let part = DocumentBlock.paragraph("Interrupted: the fit stands, the checks are left out.", .remark)
+    let part = DocumentBlock.paragraph("Interrupted: the fit is complete, the checks are left out.", .remark)
     return .init(
       big: Wording.whole(section.fitted.count), lead: report.complete ? [lead] : [lead, part],
       findings: section.warnings + section.experimentSentences
@@ -89,7 +89,7 @@ struct CalibrationDocument {
       lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
     }
     if section.fitted.contains(where: { $0.doubt != nil }) {
-      lines += layout.wrap("! doubtful: the log is at fault, as the lead says", indent: 0).map(layout.dim)
+      lines += layout.wrap("! doubtful, because of the problems of the log in the lead", indent: 0).map(layout.dim)
     }
     return lines
   }

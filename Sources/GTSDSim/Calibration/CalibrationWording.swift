@@ -16,7 +16,7 @@ extension CalibrationSection {
   /// The meaning of the exit code for the fit.
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
-    if isFaulty { return "the log is at fault, values are doubtful" }
+    if isFaulty { return "the log has problems; marked values are doubtful" }
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
@@ -31,8 +31,8 @@ extension CalibrationSection {
   var identityText: String? {
     guard let identities else { return nil }
     var parts = [
-      "\(Wording.count(identities.ids, "id")) are \(Wording.count(identities.people, "user")), since \(Wording.whole(identities.merged)) "
-        + "stand on a line with another id, or in a call that says so"
+      "\(Wording.count(identities.ids, "id")) belong to \(Wording.count(identities.people, "user")), since "
+        + "\(Wording.whole(identities.merged)) share a line with another id, or are joined by a call"
     ]
     if identities.anonymous > 0 {
       parts.append("\(Wording.whole(identities.anonymous)) of the users never sign up and name no account")
@@ -51,12 +51,12 @@ extension CalibrationSection {
       let kinds = rejectedByKind.map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
       dropped.append("\(Wording.count(rejected, "line")) rejected (\(kinds))")
     }
-    if let links { dropped.append("\(Wording.count(links, "line")) used for nothing but who is who") }
+    if let links { dropped.append("\(Wording.count(links, "line")) used only to identify users") }
     if let calls { dropped.append("\(Wording.count(calls, "call")) that are no events left out") }
     if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
     if let resent, resent > 0 { dropped.append("\(Wording.count(resent, "event")) sent again left out") }
     if let exposures {
-      dropped.append("\(Wording.count(exposures, "line")) used for nothing but the arm of an experiment")
+      dropped.append("\(Wording.count(exposures, "line")) used only for the arm of an experiment")
     }
     if let quarantined, quarantined > 0 {
       dropped.append("\(Wording.count(quarantined, "event")) with clocks far off left out")
@@ -97,9 +97,10 @@ extension CalibrationSection {
   /// The finding that the ids of events identify nothing; nil where they do, or are absent.
   var idsText: String? {
     noIDs.map {
-      "The ids of events are no ids: \(Wording.count($0.values, "value")) on \(Wording.count($0.lines, "line")) repeat "
-        + "over people or other content. Nothing was left out by them, so that events that were sent again may count "
-        + "twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` names another place of ids."
+      "The field of event ids does not identify events: \(Wording.count($0.values, "value")) on "
+        + "\(Wording.count($0.lines, "line")) repeat for different people or content. No event was left out because of "
+        + "it, so events that were sent again may count twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` "
+        + "names another field."
     }
   }
 
@@ -124,18 +125,20 @@ extension CalibrationSection {
     guard !checks.isEmpty else { return nil }
     guard tells else {
       return
-        "Whether the fit reproduces its events cannot be told: \(Wording.count(replications, "simulated population")) "
-        + "are too few, \(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
+        "It is not known whether the fit reproduces its events: \(Wording.count(replications, "simulated population")) "
+        + "\(replications == 1 ? "is" : "are") too few, "
+        + "\(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
     }
-    return "\(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")) of the events lie where "
-      + "\(Wording.whole(replications)) simulated populations put 95% of theirs."
+    return
+      "For \(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")), the log lies within the range of 95% "
+      + "of \(Wording.whole(replications)) simulated populations."
   }
 
   /// The result of a forecast from the first days.
   var hindsight: String? {
     guard let backTest, let coverage = backTest.coverage else { return nil }
     let inside = backTest.checks.count(where: \.isInside)
-    return "Fitted to the first \(Wording.seconds(backTest.cutSeconds)) only, the forecast's 95% intervals hold "
+    return "Fitted to the first \(Wording.seconds(backTest.cutSeconds)) only, the forecast's 95% intervals contain "
       + "\(Wording.whole(inside)) of \(Wording.count(backTest.checks.count, "later figure")) (\(Wording.percent(coverage)))."
   }
 
@@ -148,11 +151,11 @@ extension CalibrationSection {
     let inside = plain.count(where: \.isInside)
     let scores =
       "by their mean scores over \(Wording.count(plain.count, "figure")) (CRPS, \(Wording.fixed(100 * fitted, 2)) against "
-      + "\(Wording.fixed(100 * own, 2)) points; the plain one's 95% hold \(Wording.whole(inside)) of them)"
+      + "\(Wording.fixed(100 * own, 2)) points; 95% intervals of the plain one contain \(Wording.whole(inside)))"
     return own < fitted
-      ? "A plain Kaplan-Meier extrapolation of the same days foretells the later ones BETTER than the fit, \(scores): for "
-        + "these, take it rather."
-      : "The fit foretells the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
+      ? "A plain Kaplan-Meier extrapolation of the same days predicts the later days BETTER than the fit, \(scores). "
+        + "Use it for these figures."
+      : "The fit predicts the later days better than a plain Kaplan-Meier extrapolation of the same days, \(scores)."
   }
 
   /// Remarks on how to read the numbers.
@@ -161,13 +164,13 @@ extension CalibrationSection {
       fitRemarks + [
         """
         The link between events and decisions is that of the simulated people: a decision is taken when its occasion \
-        arises, at most once in a session. Where people or the app do otherwise, an estimate is of what they would have \
-        to be to look the same.
+        arises, at most once in a session. If people or the app behave differently, an estimate is the value with \
+        which simulated people would give the same events.
         """,
         """
         \(kinds == nil ? "Values are" : "Values in the table are") pooled over all people\
-        \(kinds == nil ? "" : ", those of each kind stand in the overlay"). Intervals of shares allow for people differing (a person is a cluster); those \
-        of times do not.
+        \(kinds == nil ? "" : ", those of each kind are in the overlay"). Intervals of \
+        shares allow for people differing (a person is a cluster); those of times do not.
         """,
       ]
     if let first = experiments?.first, experiments?.count == 1 {
@@ -177,7 +180,7 @@ extension CalibrationSection {
     }
     if isPooled, kinds == nil {
       remarks.append(
-        "The scenario `\(base)` has several personas; events do not tell them apart, so that the overlay has one, with "
+        "The scenario `\(base)` has several personas; events do not distinguish them, so the overlay has one, with "
           + "the mean of their values wherever nothing was fitted.")
     }
     if replications > 0, simulatedUsers < users {
@@ -186,7 +189,7 @@ extension CalibrationSection {
           + "intervals are wider than those of as many as were observed.")
     }
     if backTest == nil, replications > 0 {
-      remarks.append("There is no back-test: it takes a day and a half of events.")
+      remarks.append("There is no back-test, which needs a day and a half of events.")
     }
     return remarks
   }
@@ -212,10 +215,10 @@ extension CalibrationSection {
       case .cannotTell:
         remarks.append(
           replications < PredictiveCheck.leastPopulations
-            ? "Whether the fit reproduces the log cannot be told from \(Wording.count(replications, "simulated population")): "
-              + "it takes \(PredictiveCheck.leastPopulations)."
-            : "Whether the fit reproduces the log cannot be told from \(Wording.count(simulatedUsers, "user")): it takes "
-              + "\(JointCheck.leastUsers).")
+            ? "\(Wording.count(replications, "simulated population")) cannot show whether the fit reproduces the log: "
+              + "\(PredictiveCheck.leastPopulations) are needed."
+            : "\(Wording.count(simulatedUsers, "user")) cannot show whether the fit reproduces the log: "
+              + "\(JointCheck.leastUsers) are needed.")
       }
     }
     if let resent, resent > 0 {
@@ -223,8 +226,8 @@ extension CalibrationSection {
     }
     if let quarantined, quarantined > 0 {
       remarks.append(
-        "\(Wording.count(quarantined, "event")) left out since a long silence parts them from all others: clocks far off."
-      )
+        "\(Wording.count(quarantined, "event")) left out: a long gap separates \(quarantined == 1 ? "it" : "them") "
+          + "from all other events, so the clocks are probably wrong.")
     }
     if let zoneless, zoneless > 0 {
       remarks.append("\(Wording.count(zoneless, "time")) named no zone and were taken as UTC, or as `--map` says.")

@@ -14,7 +14,7 @@ extension LoggedExperiment {
       return [
         Statement(
           finding: named.isEmpty
-            ? "\(lead): nobody is in one of its arms alone."
+            ? "\(lead): no person is in exactly one of its arms."
             : "\(lead): the log names people in \(named[0]) alone. One arm has nothing to be compared with.",
           verdict: .undecided)
       ]
@@ -29,7 +29,7 @@ extension LoggedExperiment {
       return [
         Statement(
           finding: "\(lead): SAMPLE RATIO MISMATCH. \(people), where \(plannedText) were planned "
-            + "(\(ratioP.map(Wording.p) ?? "")). Something loses or adds people of an arm; no effect is stated.",
+            + "(\(ratioP.map(Wording.p) ?? "")). Something loses or adds people of an arm; no effect is reported.",
           verdict: .missed)
       ]
     case .balance:
@@ -37,13 +37,14 @@ extension LoggedExperiment {
         Statement(
           finding:
             "\(lead): ARMS DIFFER BEFORE IT. What people did before they were named in an arm depends on the arm "
-            + "(\(balanceP.map(Wording.p) ?? "")): they did not fall to the arms by chance, or the arms are not named at "
-            + "the same time. No effect is stated.", verdict: .missed)
+            + "(\(balanceP.map(Wording.p) ?? "")): people were not assigned at random, or the arms were named at "
+            + "different times. No effect is reported.", verdict: .missed)
       ]
     }
     guard let row = rows.first else {
       return [
-        Statement(finding: "\(lead): the log has no events from which an indicator could be told.", verdict: .undecided)
+        Statement(
+          finding: "\(lead): the log has no events from which an indicator could be computed.", verdict: .undecided)
       ]
     }
     return row.arms.dropFirst().map { Statement(finding: finding($0, row), verdict: $0.verdict.verdict) }
@@ -81,7 +82,7 @@ extension LoggedExperiment {
       remarks.append(
         (areSharesStated
           ? "Planned shares are those of --map." : "Planned shares are taken to be equal; --map says otherwise.")
-          + (isControlStated ? "" : " \(control) is taken for the control, by its name.") + " "
+          + (isControlStated ? "" : " \(control) is assumed to be the control because of its name.") + " "
           + (effect == .ratio
             ? "" : check ?? "For a check of the shares there are too few people (five expected in each arm).")
       )
@@ -96,7 +97,7 @@ extension LoggedExperiment {
     if let reduction = rows.first?.reduction {
       remarks.append(
         "Differences are adjusted by how much a person had done in the seven days before being named in an arm (CUPED), "
-          + "which takes \(Wording.percent(reduction)) of the variance of the first indicator away"
+          + "which removes \(Wording.percent(reduction)) of the variance of the first indicator"
           + (balanceP.map { "; the arms agree in it (\(Wording.p($0)))." } ?? "."))
     } else {
       remarks.append(
@@ -140,13 +141,14 @@ extension LoggedExperiment {
   /// Remarks on the questions that the log cannot answer.
   private var untoldRemarks: [String] {
     let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
-    return (missing.isEmpty ? [] : ["Not told, for want of events: \(missing.joined(separator: ", "))."]) + [
-      """
-      No log tells of errors and waits by request, of what people saw before their arm was named, of people whose events \
-      never arrived, or of one person under two ids. An effect is that on the people who were named in an arm, and a share \
-      of those who came to its occasion is itself after the change.
-      """
-    ]
+    return (missing.isEmpty ? [] : ["Not computed, because the log lacks events: \(missing.joined(separator: ", "))."])
+      + [
+        """
+        No log shows errors and waits by request, what people saw before their arm was named, people whose events never \
+        arrived, or that two ids are one person. An effect is that on the people who were named in an arm, and a share of \
+        those who came to its occasion is itself after the change.
+        """
+      ]
   }
 }
 

@@ -50,7 +50,7 @@ extension ComparisonSection {
   var outcome: String {
     switch exitCode {
     case 11: "an invariant is newly broken"
-    case 10: "worse, or a demand is missed"
+    case 10: "worse, or a target is missed"
     default: isPlanOnly ? "planned" : "no worse"
     }
   }

@@ -108,12 +108,13 @@ extension ExperimentPlan {
     if baseline.value != nil {
       let outcomes = outcomesPerUser < 0.995 ? "; \(Wording.percent(outcomesPerUser)) of users have an outcome" : ""
       let seen = simulatedUsers.map { ", seen in \(Wording.count($0, "simulated user"))" } ?? ""
+      let similar = designEffect.map { effect in
+        " One person's outcomes are similar: \(Wording.short(effect, 1)) of them contain as much information as one "
+          + "independent outcome. The sample sizes allow for this."
+      }
       result.append(
         .init(
-          finding: "The control's share for \(title) is \(baseline.text)\(seen)\(outcomes)."
-            + (designEffect.map {
-              " A person's outcomes are alike: \(Wording.short($0, 1)) of them tell as much as one, which sizes allow for."
-            } ?? "")))
+          finding: "The control's share for \(title) is \(baseline.text)\(seen)\(outcomes).\(similar ?? "")"))
     }
     let treated = arms.filter { !$0.control }
     if let arm = treated.first, let lift = arm.detectableLift {

@@ -135,7 +135,8 @@ extension ExperimentPlan {
   private var armTable: TextTable {
     TextTable(
       title: "Planned sample",
-      note: "What the scenario's people can tell; power and least changes hold for each arm against the control.",
+      note: "What an experiment with the scenario's people can detect. Power and smallest changes apply to each arm "
+        + "against the control.",
       columns: [
         .init(name: "Arm"), .init(name: "Users", isNumber: true), .init(name: "Outcomes", isNumber: true, leaves: 2),
         .init(name: "Assumed", isNumber: true, leaves: 1), .init(name: "Assumed change", isNumber: true),

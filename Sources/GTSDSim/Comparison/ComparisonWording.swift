@@ -123,7 +123,7 @@ extension ComparisonSection {
     case .arms:
       notes.append(
         "Each replication runs everybody in each arm with the same draws; intervals are Student's over the differences of "
-          + "replications. Experiments in which each person is in one arm tell the power alone.")
+          + "replications. Only the power is that of experiments with each person in one arm.")
     case .loads:
       notes.append(
         "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
@@ -133,13 +133,13 @@ extension ComparisonSection {
       return notes
     case .unpaired:
       notes.append(
-        "Nothing but the counts of the reports is known: shares are compared by the two-proportion z test with "
+        "Only the counts of the reports are known: shares are compared by the two-proportion z test with "
           + "Newcombe's interval, other values by their intervals.")
     }
     if contrasts.contains(where: { !$0.timeToEvent.isEmpty }) {
       notes.append(
-        "Times to an event are among the questions that are adjusted for. The log-rank test takes the sides' people for "
-          + "different ones. They are the same, so its p-values are larger than they need be.")
+        "Times to an event are among the questions that are adjusted for. The log-rank test assumes that the sides "
+          + "have different people. They have the same, so its p-values are larger than necessary.")
     }
     if !contrasts.isEmpty {
       notes.append(

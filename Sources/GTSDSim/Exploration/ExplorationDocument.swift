@@ -25,7 +25,7 @@ struct ExplorationDocument {
       big: Wording.whole(found), isAlert: found > 0,
       lead: [
         .paragraph(RichText([.markup("\(noun) found in \(Wording.count(section.schedules, "schedule")).")])),
-        .paragraph("\(part)A search shows what it met, not what is left.", .caption),
+        .paragraph("\(part)A search shows only the failures that it met; others may remain.", .caption),
       ],
       findings: [section.saturation, section.unseen, section.trouble].compactMap(\.self).map { Statement(finding: $0) },
       isQualified: false)
@@ -42,8 +42,8 @@ struct ExplorationDocument {
       "finds", "Finds", untitled: .terminal,
       [
         .note(
-          "Each was shrunk to its smallest story and replayed. Finds are told apart by what broke, where and for what "
-            + "reason, never by an order or a seed."), .markup(ExplorationPage.finds(section, of: report)),
+          "Each was shrunk to its smallest story and replayed. Two finds differ in what broke, where or why, and "
+            + "never only in an order or a seed."), .markup(ExplorationPage.finds(section, of: report)),
         .lines(findLines),
       ] + section.finds.flatMap(markdown))
   }

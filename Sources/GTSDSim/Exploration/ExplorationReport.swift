@@ -60,7 +60,7 @@ enum ExplorationReport {
     let (whole, searched) = (exploration.scenario.population.size, subject.scenario.population.size)
     guard exploration.scenario.story == nil, searched < whole else { return [] }
     return [
-      "Each schedule lets the first \(searched) of the scenario's \(whole) people live, from sign-up to the horizon."
+      "Each schedule simulates the first \(searched) of the scenario's \(whole) people, from sign-up to the horizon."
     ]
   }
 }

@@ -71,7 +71,7 @@ extension Find: JSONRecord {
     json.texts(
       "failsInNaturalOrder", omitted: &failsInNaturalOrder,
       "of an expectation: generations in which natural order shows the same")
-    json.choice("soundApp", &soundApp, "of an expectation: what the sound app makes of the same steps")
+    json.choice("soundApp", &soundApp, "of an expectation: the result of the same steps in the correct app")
     json.texts("faults", &faults)
     json.texts("steps", &steps)
     json.numbers(

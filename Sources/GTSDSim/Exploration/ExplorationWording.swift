@@ -35,8 +35,8 @@ extension ExplorationSection {
   /// The probability that another schedule shows something new, and the way it is estimated.
   var unseen: String {
     if isExhausted { return "Other latencies or a wider window can still show more." }
-    return "The next schedule is of a class not met so far with a chance of about \(Wording.percent(unseenMass)), and "
-      + "of at most \(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing: classes met once over schedules)."
+    return "The chance that the next schedule is of a new kind is about \(Wording.percent(unseenMass)), and at most "
+      + "\(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing estimate)."
   }
 
   /// The errors of the search itself, in a sentence; nil without any.
@@ -104,7 +104,7 @@ extension Find {
       let order = "\(constraint.before), before \(constraint.after)"
       switch constraint.role {
       case .conflict: return order + (constraint.state.map { ": it decides on \($0)" } ?? "")
-      case .delay: return "meanwhile, which only delays: \(order)"
+      case .delay: return "needed only as a delay: \(order)"
       case nil: return order
       }
     }
@@ -120,11 +120,14 @@ extension Find {
   private var whyNoOrder: String {
     let rest = faults.isEmpty ? "these steps" : "these steps and faults"
     switch order {
-    case .natural: return "No order is needed: natural order shows it too."
-    case .shrunken: return "No order is needed: with \(rest) alone natural order shows it, as the whole story does not."
-    case .drawn: return "No order is needed: with \(rest), the latencies that this schedule draws show it."
-    case .given: return "No order is needed: the steps before the search break it, each done to its end."
-    case .whole: return "The order of the whole schedule: no few orders between arrivals were found to be enough."
+    case .natural: return "No particular order is needed: the natural order fails too."
+    case .shrunken:
+      return "No particular order is needed: with only \(rest), the natural order fails. (The whole story in natural "
+        + "order passes.)"
+    case .drawn:
+      return "No particular order is needed: with \(rest), the latencies that this schedule draws are enough."
+    case .given: return "No particular order is needed: the steps before the search break it, each done to its end."
+    case .whole: return "The order of the whole schedule is needed: no small set of orders was found that fails."
     case .constrained, nil: return "No constraint."
     }
   }
@@ -140,8 +143,8 @@ extension Find {
     }
     let conflicts = constraints.count { $0.role == .conflict }
     if conflicts > 0 {
-      let which = conflicts == 1 ? "the two" : "the two of any such order"
-      remarks.append("Checked by reversal: with \(which) turned round, it passes.")
+      let which = conflicts == 1 ? "these two events" : "the two events of any such order"
+      remarks.append("Checked: if \(which) swap places, the story passes.")
     }
     if !isMinimal, order != .given {
       remarks.append("Shrinking stopped after \(Wording.count(shrinkReplays, "replay")): less may be enough.")
@@ -158,17 +161,17 @@ extension Find {
       let all = Generation.Preset.allCases.count
       lines.append(
         failsInNaturalOrder.count == all
-          ? "Natural order fails it in every generation."
-          : "Natural order fails it under \(failsInNaturalOrder.joined(separator: ", ")).")
+          ? "The expectation also fails in natural order in every generation."
+          : "The expectation also fails in natural order under \(failsInNaturalOrder.joined(separator: ", ")).")
     }
     switch soundApp {
-    case .passes: lines.append("The sound app (`correct`) passes the same steps.")
+    case .passes: lines.append("The correct app (`correct`) passes the same steps.")
     case .passesInNaturalOrder:
       lines.append(
-        "The sound app (`correct`) fails the same steps in this order too, and passes them in natural order.")
+        "The correct app (`correct`) fails the same steps in this order too, and passes them in natural order.")
     case .fails:
       lines.append(
-        "The sound app (`correct`) fails the same steps too: the expectation may be wrong, or the steps do not lead "
+        "The correct app (`correct`) fails the same steps too: the expectation may be wrong, or the steps do not lead "
           + "to it."
       )
     case nil: break
@@ -229,7 +232,7 @@ extension Find {
     if let likelihoodLine { facts.append(("Decided by", [likelihoodLine])) }
     facts.append(("Met in", [section.frequency(of: self)]))
     if !also.isEmpty { facts.append(("Also breaks", also)) }
-    if let twinLine { facts.append(("Sound twin", [twinLine])) }
+    if let twinLine { facts.append(("With the fix", [twinLine])) }
     return facts
   }
 }

@@ -71,11 +71,11 @@ struct ForecastDocument {
   private var indicators: Document.Section {
     let judged = section.indicators.filter { !$0.targets.isEmpty }
     let others = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
-    let group = others.isEmpty ? [] : [Table.Row.group("For information, without a demand")]
+    let group = others.isEmpty ? [] : [Table.Row.group("For information, without a target")]
     let table = Table(
       [
         .head("Indicator"), .number("Mean"), .number("95% interval"), .number("5–95%"),
-        .text("Demand", style: "targets", on: .page), .text("Demand", on: .text),
+        .text("Target", style: "targets", on: .page), .text("Target", on: .text),
         .text("Probability", style: "likely", on: .page), .text("Verdict"), .number("Met in", on: .text),
         .number("Probability", on: .text),
       ], style: "wide kpis", judged.flatMap(rows) + group + others.flatMap(rows),
@@ -93,8 +93,9 @@ struct ForecastDocument {
 
   /// The rule by which a target is judged.
   private static let judging =
-    "A demand is met where its probability is at least 95%, missed where it is at most 5%, each with the whole interval on "
-    + "that side of 50%, and undecided otherwise. The probability is for the people that the scenario describes."
+    "A target is met where its probability is at least 95%, missed where it is at most 5%, each with the whole "
+    + "interval on that side of 50%, and undecided otherwise. The probability is for the people that the scenario "
+    + "describes."
 
   private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
     let name: Table.Cell =

@@ -5,14 +5,14 @@ import Statistics
 extension ForecastSection {
   /// Notes on the uncertain values: which ones, their effect on the answer, and which to measure first.
   var uncertaintyNotes: [String] {
-    guard let parameters else { return ["Nothing was drawn but chance: every assumption is taken for certain."] }
+    guard let parameters else { return ["Only chance was simulated: every assumption counts as certain."] }
     let assumed = parameters.values.count { $0.uncertainty.hasPrefix("within") }
     var notes = [
       """
       \(Wording.count(parameters.values.count, "value")) of the scenario are not known for certain: \
       \(parameters.values.count - assumed) are stated as distributions, \(assumed) are assumptions without a source, of \
       which nine draws in ten lie within a factor. Each pair of replications draws them anew; intervals are over \
-      independent draws. --uncertainty 1 leaves chance alone.
+      independent draws. --uncertainty 1 leaves only chance.
       """
     ]
     guard let information else { return notes }
@@ -24,7 +24,7 @@ extension ForecastSection {
     let probability = share + ends
     let ignorance =
       information.ignorance.map { "ignorance is \(Wording.percent($0)) of the variance" }
-      ?? "what share of the variance is ignorance cannot be told"
+      ?? "the share of ignorance in the variance cannot be estimated"
     notes.append(
       """
       The target of “\(KPI(rawValue: information.kpi)?.definition.title ?? information.kpi)” is met with a probability of \(probability) for the \
@@ -50,12 +50,12 @@ extension ForecastSection {
     }
     let seeing = information.seeing.map {
       $0 > replications
-        ? " One that brings about a quarter of the variance would be seen by about \(Wording.count($0, "replication"))."
+        ? " About \(Wording.count($0, "replication")) would show one that causes about a quarter of the variance."
         : ""
     }
     return """
-      Which of \(Wording.count(information.examined, "assumption")) to measure first cannot be told from \
-      \(Wording.count(information.sets, "draw")) of all of them together.\(seeing ?? "")\
+      \(Wording.count(information.sets, "draw")) of all assumptions together cannot show which of \
+      \(Wording.whole(information.examined)) to measure first.\(seeing ?? "")\
       \(total.map { " Knowing all of them would make the answer right in \($0) more cases of 100." } ?? "")
       """
   }
@@ -74,6 +74,6 @@ extension ForecastSection.Telling {
     let all = [own, replications ?? .max > ofDescribed ?? .max ? described : nil].compactMap(\.self)
     guard !all.isEmpty else { return "" }
     let text = all.joined(separator: ", or ").replacing(" would, or", with: ", or")
-    return " By what is seen so far, \(text)."
+    return " By what is seen so far, \(text) be enough."
   }
 }

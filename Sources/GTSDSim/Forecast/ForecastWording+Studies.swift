@@ -66,7 +66,7 @@ extension ForecastSection.Sensitivity {
   package var rankingText: String {
     let all = "\(Wording.count(ranked ?? 0, "parameter")) over \(Wording.count(correlationTrials, "trial"))"
     guard let first = correlations.first else {
-      return "So far, no parameter is told from chance in a ranking of \(all)."
+      return "So far, no parameter has an effect beyond chance in a ranking of \(all)."
     }
     let name = first.name ?? ScenarioPath.names([first.path])[0]
     return "So far, “\(name)” leads a ranking of \(all), with a partial rank correlation of \(first.text)."
@@ -81,8 +81,8 @@ extension ForecastSection.Sensitivity {
         let name = rows.first { $0.path == first.path }?.name ?? first.path
         return " “\(name)” leads the ranking, with a partial rank correlation of \(first.text)."
       }
-      return "Which parameter moves it most is not told by \(Wording.count(trials, "trial")) of "
-        + "\(Wording.count(users, "user")).\(leader ?? "")"
+      return "\(Wording.count(trials, "trial")) of \(Wording.count(users, "user")) cannot show which parameter moves "
+        + "it most.\(leader ?? "")"
     }
     let path = bar.factor.path
     let among = ranked.map { " of \(Wording.count($0, "parameter"))" } ?? ""
@@ -129,7 +129,7 @@ extension ForecastSection.Solution {
     }
     let band = Interval(level: 0.95, low: best[2], high: best[3], method: "student-t")
     let doubt =
-      best[2] <= target && target <= best[3] ? " That interval holds \(wanted): more replications may tell." : ""
+      best[2] <= target && target <= best[3] ? " That interval contains \(wanted): more replications may decide." : ""
     return
       "No value of “\(name)” from \(range) reaches \(wanted): the best of \(Wording.whole(evaluations.count)) tried is "
       + "\(number(best[0])), with a mean of \(Wording.mean(best[1], unit: unit)) "
@@ -163,7 +163,8 @@ extension ForecastSection.Solution {
   var methodText: String {
     "\(Wording.count(evaluations.count, "value")) tried, \(Wording.count(replications, "replication")) each with the same "
       + (value == nil
-        ? "people." : "people: the interval is of the values at which the 95% interval of the mean holds the target.")
+        ? "people."
+        : "people: the interval is of the values at which the 95% interval of the mean contains the target.")
   }
 }
 

@@ -156,8 +156,8 @@ extension ForecastSection.Target {
       ? Wording.count(all, "replication")
       : "the \(Wording.count(replications, "replication")) in which it can be judged"
     if isUnknown {
-      return "met in \(Wording.whole(met)) of \(judged), which does not tell the probability for the people that the "
-        + "scenario describes"
+      return "met in \(Wording.whole(met)) of \(judged); the probability for the people that the scenario describes is "
+        + "unknown"
     }
     return "probability \(probabilityText)"
       + (expected == nil
@@ -213,8 +213,8 @@ extension ForecastSection {
     }
     let values = Wording.count(parameters.values.count, "value")
     guard let subject, let share = subject.parameterShare else {
-      return "How much of the variance between replications comes from not knowing \(values) of the scenario, and how "
-        + "much is chance, \(Wording.count(replications, "replication")) cannot tell."
+      return "\(Wording.count(replications, "replication")) cannot show how much of the variance between replications "
+        + "comes from not knowing \(values) of the scenario, and how much is chance."
         + (subject?.telling?.text(users: information?.users) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""

@@ -108,7 +108,7 @@ extension ForecastSection.Reach.Change {
   var basisText: String { assumed.map { "assumes: \($0)" } ?? "rests on the simulation alone" }
 
   /// The text for a probability whose interval holds nearly everything.
-  static let untold = "not told yet"
+  static let untold = "not known yet"
 
   /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {

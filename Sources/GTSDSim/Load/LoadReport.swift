@@ -134,15 +134,15 @@ package struct LoadReport: Sendable {
     var remarks = [section.omission]
     if !run.isEmpty {
       remarks.append(
-        "The server's log has each request by its X-Request-ID: gtsd-USER-NUMBER, as findings name it, and `.\(run)`, which "
-          + "tells this run from others.")
+        "Each request has an X-Request-ID by which the server's log can name it: gtsd-USER-NUMBER, as in findings, "
+          + "then `.\(run)`, the id of this run.")
     }
     if let made = section.generator?.connections, made > 0 {
       let handshakes = section.generator?.handshakes ?? 0
       let secured = handshakes == 0 ? "" : ", with \(Wording.count(handshakes, "TLS handshake"))"
       remarks.append(
-        "\(Wording.count(made, "connection")) \(made == 1 ? "was" : "were") made to the server\(secured): what that takes is "
-          + "in response times, and not in service times.")
+        "\(Wording.count(made, "connection")) \(made == 1 ? "was" : "were") made to the server\(secured). The time for "
+          + "this is part of response times, not of service times.")
     }
     if !settings.map.isEmpty {
       remarks.append(
@@ -150,8 +150,8 @@ package struct LoadReport: Sendable {
     }
     if settings.model == .users {
       remarks.append(
-        "In a closed model a slow server is asked less: its latencies say what so many users see, not what a rate of "
-          + "arrivals would.")
+        "In a closed model a slow server receives fewer requests. Its latencies are those of this number of users, not "
+          + "of a rate of arrivals.")
     }
     if fold.warmUp > 0 {
       remarks.append(

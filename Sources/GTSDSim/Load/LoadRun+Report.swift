@@ -15,7 +15,8 @@ extension LoadRun.Outcome {
     report.violations = observed.reportRows(since: began)
     report.checks = run.checksReplies ? observed.reportChecks : []
     if !run.checksReplies {
-      report.notes.append("Replies were not held against each other: users may share the accounts they were given.")
+      report.notes.append(
+        "Replies were not compared with each other, since users may share the accounts of --accounts.")
     }
     if uncounted > 0 {
       report.notes.append(

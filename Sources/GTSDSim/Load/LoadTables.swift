@@ -26,7 +26,7 @@ extension LoadSection {
       note: "The measured value decides; the 95% interval takes requests for independent of each other.",
       columns: [
         .init(name: "Threshold"), .init(name: "Measured", isNumber: true),
-        .init(name: "95% interval", isNumber: true, leaves: 2), .init(name: "Demand", leaves: 1),
+        .init(name: "95% interval", isNumber: true, leaves: 2), .init(name: "Target", leaves: 1),
         .init(name: "Verdict"),
       ], rows: rows)
   }

@@ -76,12 +76,13 @@ extension LoadSection {
       statements.append(
         Statement(
           finding:
-            "\(missing.count == 1 ? "Generator \(list) is" : "Generators \(list) are") missing: this is a part of the load that "
-            + "was planned, and says nothing of the whole.", verdict: .missed))
+            "\(missing.count == 1 ? "Generator \(list) is" : "Generators \(list) are") missing: "
+            + "the figures are those of a part of the planned load, not of the whole.", verdict: .missed))
     }
     if let leftOut {
       let decisions =
-        leftOut.decisions.isEmpty ? "" : "; nobody did what needs them: \(leftOut.decisions.joined(separator: ", "))"
+        leftOut.decisions.isEmpty
+        ? "" : "; no user took the decisions that need them: \(leftOut.decisions.joined(separator: ", "))"
       statements.append(
         Statement(
           finding: "Not exercised, since `load.without` leaves \(leftOut.endpoints.count == 1 ? "it" : "them") out: "
@@ -187,7 +188,7 @@ extension LoadSection {
       return "\(requests.endpoint) (\(told)\(outcomes.count > 3 ? " and more" : ""))"
     }
     let all =
-      hasOnlyFailures ? "No request succeeded, so that this says nothing of how fast the server is. " : ""
+      hasOnlyFailures ? "No request succeeded, so the latencies do not show how fast the server is. " : ""
     return [
       Statement(
         finding:
@@ -346,7 +347,7 @@ extension LoadSection {
     switch exitCode {
     case 0 where missingGenerators != nil, 1 where missingGenerators != nil: "a generator is missing"
     case 1 where isOfGenerator: "the generator was at its limit, so that this says nothing about the server"
-    case 1: "no request succeeded, so that this says nothing of how fast the server is"
+    case 1: "no request succeeded, so the latencies do not show how fast the server is"
     case 11: "an invariant was violated"
     case 10 where !isOverBound: "replies break the contract"
     case 10: "a threshold was missed"
@@ -361,13 +362,14 @@ extension LoadSection {
   var omission: String { plan.model == "open" ? Self.openOmission : Self.closedOmission }
 
   private static let closedOmission =
-    "From the start, which is when a user was ready for it, a request's wait for a connection counts; from the actual send it "
-    + "does not. Users of a closed model wait for a server that stalls and ask less of it meanwhile, so that few requests show "
-    + "how long it stalled: the longest time without any reply does."
+    "Response times count from the start, when the user was ready to send, and include a wait for a connection. "
+    + "Service times count from the actual send. In a closed model, users wait for a server that stalls and send less, "
+    + "so few requests show how long it stalled. The longest time without any reply shows it."
 
   private static let openOmission =
-    "From the scheduled start, a request's wait for its turn counts; from the actual send it does not, so that a server "
-    + "that stalls looks fast by the requests that it kept from being sent (coordinated omission)."
+    "Response times count from the scheduled start and include a request's wait for its turn. Service times count from "
+    + "the actual send, so a server that stalls looks fast by them: it kept requests from being sent (coordinated "
+    + "omission)."
 }
 
 extension LoadSection.Threshold {

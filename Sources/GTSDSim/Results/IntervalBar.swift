@@ -21,7 +21,7 @@ struct IntervalBar {
   var svg: String {
     let label = [
       result.valueText, result.interval == nil ? "" : "95% interval \(result.intervalText)",
-      result.targets.isEmpty ? "" : "demand \(result.bounds(result.decidingTargets))",
+      result.targets.isEmpty ? "" : "target \(result.bounds(result.decidingTargets))",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
     var parts = [#"<rect class="track" x="0" y="9" width="\#(PageDrawing.at(width))" height="4" rx="2"/>"#]
     for bound in Self.bounds(result) {

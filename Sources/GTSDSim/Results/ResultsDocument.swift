@@ -23,12 +23,12 @@ struct ResultsDocument {
     guard report.showsIndicators else { return nil }
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let others = report.kpis.filter { $0.targets.isEmpty }
-    let group = others.isEmpty ? [] : [Table.Row.group("For information, without a demand")]
+    let group = others.isEmpty ? [] : [Table.Row.group("For information, without a target")]
     let table = Table(
       [
         .head("Indicator"), .number("Value"), .text("", style: "chart", on: .page),
         .text("95% interval", on: .page), .number("95% interval", on: .text), .number("Out of", on: .text),
-        .text("Demand", style: "targets"), .text("Verdict"),
+        .text("Target", style: "targets"), .text("Verdict"),
       ], style: "wide kpis", judged.map(row) + group + others.map(row), inTexts: report.kpis.map(row))
     let isShown = report.isOfRun || report.kpis.contains { $0.value != nil }
     let note =
@@ -66,7 +66,7 @@ struct ResultsDocument {
   private func indicatorLines(_ layout: TerminalLayout) -> [String] {
     let judged = report.kpis.filter { !$0.targets.isEmpty }
     let rest = report.kpis.filter { $0.targets.isEmpty && $0.value != nil }
-    let head = ["Indicator", "value", "95% interval", "demand"]
+    let head = ["Indicator", "value", "95% interval", "target"]
     func cells(_ result: KPIResult) -> [String] {
       [result.title, result.valueText, result.intervalText, result.bounds(result.decidingTargets)]
     }
@@ -218,8 +218,8 @@ struct ResultsDocument {
       "photos", "Photos that failed",
       [
         .note(
-          "Each time that the app showed a photo as failed, by what it was; the app tries again up to three times first where an answer is lost."
-        ), .table(table),
+          "How often the app showed a photo as failed, by reason. If a reply is lost, the app first tries again up to "
+            + "three times."), .table(table),
       ])
   }
 
@@ -273,7 +273,7 @@ struct ResultsDocument {
 
   private static let episodes =
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
-  private static let looks = "A name says what a violation looks like; a replay asks the hazard's own switch."
+  private static let looks = "The hazard's name is a guess from the history; `gtsd-sim replay` checks it."
 
   /// Whether the hazards of violations were named by the violations' histories alone, without testing the hazards'
   /// switches as a search does.
@@ -351,7 +351,7 @@ struct ResultsDocument {
       "checks", "Checks",
       [
         .note(
-          "Evaluated counts the times an invariant had something to say; vacuous, the times it held by not applying."),
+          "Evaluated: how often the invariant applied and was checked. Vacuous: how often it did not apply."),
         .table(table),
       ])
   }
@@ -399,7 +399,7 @@ struct ResultsDocument {
   /// The description in the scenario's file, where the page begins with another text.
   private var ownWords: String? {
     guard let description = report.scenario.description, description != report.account else { return nil }
-    return "The scenario's own words, of its file as it stands: “\(description)”"
+    return "Description in the scenario file: “\(description)”"
   }
 
   /// Remarks on how to read the numbers; pages have them at their foot.

@@ -50,16 +50,17 @@ extension ComparisonSection {
     }
     let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
     if !silent.isEmpty {
+      let more = silent.count > 6 ? " and \(silent.count - 6) more." : "."
       result.append(
-        "\(contrast.side): too little was seen to tell a tenth of the baseline, or the change demanded, from none: "
-          + silent.prefix(6).joined(separator: ", ") + (silent.count > 6 ? " and \(silent.count - 6) more." : "."))
+        "\(contrast.side): the data are too few to distinguish a change of 10% of the baseline, or the required "
+          + "change, from none: \(silent.prefix(6).joined(separator: ", "))\(more)")
     }
     return result
   }
 
   /// A text that names the sample size which would distinguish a difference of the observed size from none.
   private func remedy(_ row: Row) -> String {
-    guard let needed = row.needed else { return "It holds none as well as large differences." }
+    guard let needed = row.needed else { return "It contains both zero and large differences." }
     let amount =
       design == .unpaired
       ? "\(Wording.whole(needed)) outcomes in the baseline and as many times more in the other"

@@ -6,7 +6,7 @@ enum IgnoredTap {
   static func reason(for action: PersonAction, seeing view: DeviceView) -> String {
     if action == .launch { return "the app runs already" }
     if view.screen == .closed { return "the app is closed" }
-    return missing(for: action, in: view) ?? "what it would begin is under way already, or there is nothing to change"
+    return missing(for: action, in: view) ?? "the action is already in progress, or nothing would change"
   }
 
   /// The reason why the screen does not offer the action; nil if it does.

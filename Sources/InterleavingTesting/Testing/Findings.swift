@@ -7,12 +7,12 @@ enum Findings {
     _ result: ExplorationResult, of test: Test, at sourceLocation: SourceLocation, _ settings: ExplorationSettings
   ) {
     if settings.isReplayedByEnvironment, result.findings.isEmpty {
-      print("\(test.name): nothing went wrong in the order of GTSD_REPLAY: what it showed is repaired")
+      print("\(test.name): the order of GTSD_REPLAY passes now: the failure is fixed")
       return
     }
     if settings.token != nil, result.findings.isEmpty {
       Issue.record(
-        "nothing went wrong in the order of the token: what it showed is repaired", sourceLocation: sourceLocation)
+        "the order of the token passes now: the failure is fixed", sourceLocation: sourceLocation)
       return
     }
     if result.findings.isEmpty { print("\(test.name): \(result.summary)") }

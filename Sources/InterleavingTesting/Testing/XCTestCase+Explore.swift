@@ -32,7 +32,7 @@
         token: token, test: "\(String(reflecting: type(of: self)))/\(method)")
       let result = try await Exploration.run(settings, body)
       if settings.token != nil, !settings.isReplayedByEnvironment, result.findings.isEmpty {
-        XCTFail("nothing went wrong in the order of the token: what it showed is repaired", file: file, line: line)
+        XCTFail("the order of the token passes now: the failure is fixed", file: file, line: line)
       }
       for finding in result.findings {
         XCTFail("\(Findings.text(finding, result))\n\(finding.timeline)", file: file, line: line)

@@ -153,7 +153,7 @@ enum CalibrateCommand {
   /// Remarks on the guessed format and on everything that was dropped.
   private static func remarks(_ summary: EventReader.Summary) -> [String] {
     let counts = [
-      (summary.rejected, "lines rejected"), (summary.links, "lines used for nothing but who is who"),
+      (summary.rejected, "lines rejected"), (summary.links, "lines used only to identify users"),
       (summary.calls, "calls that are no events left out"), (summary.resent, "events sent again left out"),
       (summary.quarantined, "events with clocks far off left out"), (summary.zoneless, "times without a zone"),
       (summary.unknown, "lines of unknown events ignored"),
@@ -164,7 +164,7 @@ enum CalibrateCommand {
     if people.merged > 0 { remarks.append("\(people.ids) ids are \(people.people) users") }
     if let none = summary.noIDs {
       remarks.append(
-        "\(none.values) ids on \(none.lines) lines repeat over people or other content: no ids, nothing left out by them"
+        "\(none.values) ids on \(none.lines) lines repeat for different people or content: no event was left out by id"
       )
     }
     return remarks

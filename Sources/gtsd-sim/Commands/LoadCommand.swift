@@ -307,7 +307,7 @@ enum LoadBanner {
         ? "It \(verb) 8 people \(way) first for each kind of write, and 8 for all that is read, and prepares their accounts.\n"
         : ""
     let checks =
-      hasAccounts ? "Replies are not held against each other: users may share the accounts they were given.\n" : ""
+      hasAccounts ? "Replies are not compared with each other, since users may share the accounts of --accounts.\n" : ""
     return """
       \(scenario.name) will send \(amount) to \(target.text) for \(DurationText.text(load.length)), \
       over \(connections(load.connections))\(loops > 1 ? " of \(loops) loops" : "").

@@ -19,7 +19,7 @@ enum RunCommand {
     guard stories.isEmpty else {
       let lines = stories.map {
         "\($0.path): has a `story`, which has no population to run; `gtsd-sim explore \($0.path)` searches it, "
-          + "`gtsd-sim play \($0.path)` lives it once"
+          + "`gtsd-sim play \($0.path)` runs it once"
       }
       throw CommandFailure(code: .invalidInput, message: lines.joined(separator: "\n"))
     }

@@ -38,7 +38,7 @@ import Testing
     return recorder.events.map { "\($0.time) \($0.user) \($0.device) \($0.kind)" }
   }
 
-  @Test("Requests as tasks come to the same events, with queues, losses, errors and limits")
+  @Test("Requests run as tasks give the same events as requests run as handlers")
   func tasksComeToTheSameEvents() throws {
     var scenario = Scenario(name: "queues")
     scenario.generation = .preset(.head)

@@ -123,9 +123,9 @@ struct RoomTests {
     }
   }
 
-  @Test("Arrows between the rooms of a world point down")
+  @Test("Folders of GTSDWorld depend only on the folders that Architecture.md names")
   func everyArrowGoesDown() throws {
-    let table = try Self.table(after: "The rooms of GTSDWorld")
+    let table = try Self.table(after: "The folders of GTSDWorld")
     let order = table.map(\.name)
     #expect(order.count == 6)
     for (index, row) in table.enumerated() {
@@ -137,12 +137,12 @@ struct RoomTests {
     let allowed = Dictionary(uniqueKeysWithValues: table.map { ($0.name, Set($0.uses)) })
     for file in files where !file.path.hasSuffix("/Rooms.swift") {
       guard let uses = allowed[file.folder] else {
-        Issue.record("\(file.path) stands in no room of the architecture page")
+        Issue.record("\(file.path) is in no folder that Architecture.md lists")
         continue
       }
       for name in file.mentioned.sorted() {
         guard let home = homes[name], home.folder != file.folder, !uses.contains(home.folder) else { continue }
-        Issue.record("\(file.path) uses \(name) of \(home.path): the arrow goes up")
+        Issue.record("\(file.path) uses \(name) of \(home.path), which Architecture.md does not allow")
       }
     }
     // What the table allows and nobody uses is no rule but a leftover.
@@ -156,17 +156,17 @@ struct RoomTests {
     "InterleavingTesting": ["Capture", "Network", "Search", "Testing"],
   ]
 
-  @Test("Inside a target, no more folders stand in a circle than are listed")
+  @Test("Folders inside a target form no dependency cycle that is not listed")
   func circlesOnlyShrink() throws {
     let targets = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "Sources").path)
-    let rooms = try Self.table(after: "The rooms of GTSDWorld").map { "\(Self.world)/\($0.name)" }
+    let rooms = try Self.table(after: "The folders of GTSDWorld").map { "\(Self.world)/\($0.name)" }
     for folder in (targets.filter { $0 != Self.world } + rooms).sorted() {
       let files = try Self.files("Sources/\(folder)").filter { !$0.folder.isEmpty }
       #expect(Self.circle(Self.arrows(files)) == Self.circles[folder, default: []], "\(folder)")
     }
   }
 
-  @Test("A circle is seen, and so is an arrow that goes up")
+  @Test("The check finds a cycle and a forbidden dependency")
   func faultsAreSeen() throws {
     #expect(Self.circle(["a": ["b"], "b": ["c"], "c": ["b"]]) == ["b", "c"])
     #expect(Self.circle(["a": ["b"], "b": ["c"]]) == [])

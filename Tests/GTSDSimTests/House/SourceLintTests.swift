@@ -144,7 +144,7 @@ struct SourceLintTests {
     #expect(handlers.map(\.path) == ["Sources/GTSDWorld/Backend/Request.swift"])
   }
 
-  @Test("No async function of the app has a twin of the same name without a task")
+  @Test("No async function of the app has a synchronous overload of the same name")
   func noAsyncFunctionHasATwin() throws {
     for folder in Self.natural {
       let functions = try Self.sources("Sources/\(folder)").flatMap(Self.functions)

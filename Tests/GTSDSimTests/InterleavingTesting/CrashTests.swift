@@ -49,7 +49,7 @@ struct CrashTests {
     for finding in result.findings { #expect(finding.token != nil && !finding.cause.isEmpty) }
   }
 
-  @Test("A crash in the natural order has no cause but a token")
+  @Test("A crash in the natural order has a token and no cause")
   func crashInTheNaturalOrder() async throws {
     let result = try await CardTests.search(schedules: 5) { _ in
       await withCheckedContinuation { continuation in
@@ -64,7 +64,7 @@ struct CrashTests {
     #expect(result.findings.count == 1 && finding.schedules == 5)
   }
 
-  @Test("A search that crashed holds up none that comes after it, and ordinary tests go on")
+  @Test("After a search that crashed, later searches and ordinary tests still run")
   func othersGoOn() async throws {
     _ = try await CardTests.search(schedules: 3) { _ in
       let none: Int? = nil

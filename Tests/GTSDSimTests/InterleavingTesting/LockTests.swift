@@ -121,7 +121,7 @@ struct LockTests {
 
   @MainActor private static var calls = 0
 
-  @Test("A failure that the natural order did not show at first is state that is kept, not the natural order")
+  @Test("A failure that appears only when the natural order is repeated is reported as state kept between schedules")
   func lateStateIsKept() async throws {
     let result = try await CardTests.search(schedules: 50) { _ in
       await MainActor.run {

@@ -36,7 +36,7 @@ struct AgreeingWorldsTests {
     }
   }
 
-  @Test("Worlds that differ are units of their own from eight on")
+  @Test("From eight worlds on, each world counts as a unit if they differ")
   func worldsThatDifferWiden() throws {
     func width(_ worlds: Int) throws -> Double {
       let interval = try #require(Self.fold(worlds: worlds, first: 7).shareInterval(level: 0.95))

@@ -127,10 +127,10 @@ struct ForecastWordingTests {
     section.indicators[0].parameterShare = nil
     #expect(
       section.uncertaintyText
-        == "How much of the variance between replications comes from not knowing 1 value of the scenario, and how much is "
-        + "chance, 100 replications cannot tell.")
+        == "100 replications cannot show how much of the variance between replications comes from not knowing 1 value "
+        + "of the scenario, and how much is chance.")
     section.indicators[0].telling = .init(replications: 400, ofDescribed: 30)
-    #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would."))
+    #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would be enough."))
   }
 
   @Test func aGoalIsReachedOrNotOrUnknown() {
@@ -146,7 +146,7 @@ struct ForecastWordingTests {
         == "No value of “follow the card” from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
         + "(95.1–96.9%).")
     solution.target = 0.965
-    #expect(solution.text(unit: "share").hasSuffix("That interval holds 96.5%: more replications may tell."))
+    #expect(solution.text(unit: "share").hasSuffix("That interval contains 96.5%: more replications may decide."))
     solution.evaluations = []
     #expect(
       solution.text(unit: "share")

@@ -33,7 +33,7 @@ struct MemoryWordingTests {
     ]
   }
 
-  @Test("The first paragraph of every report says whose people have no memory, and which way the answer goes with one")
+  @Test("The first paragraph of every report says if people have no memory, and how the answer would change with one")
   func firstParagraph() throws {
     for report in try Self.reports(memory: false) {
       #expect(report.document.qualification.hasPrefix(Self.said), "\(report.kind)")
@@ -114,7 +114,7 @@ struct MemoryWordingTests {
         && lead().contains("“Back on day 7”") && lead().contains("is extrapolated"), "\(lead())")
     var forecast = Forecast(scenario, replications: 2, jobs: 1)
     forecast.kpi = .retentionRate7d
-    #expect(try forecast.run().report.document.qualification.contains("4 days at most: “Back on day 7” and whatever"))
+    #expect(try forecast.run().report.document.qualification.contains("4 days at most: “Back on day 7” and everything"))
     scenario.horizon = .days(4)
     #expect(!lead().contains("extrapolated"))
   }

@@ -17,7 +17,7 @@ struct ConflictTests {
       after: ConstraintTests.id(second.0, second.1, in: hazard))
   }
 
-  @Test("A single order is that of the two that conflict, with the least delay")
+  @Test("A single order names the two conflicting arrivals, with the smallest delay")
   func aSingleOrderIsAConflict() {
     let hazard = ToyHazard.staleReply
     var search = Self.search(hazard)
@@ -26,7 +26,7 @@ struct ConflictTests {
     #expect(causes.map(\.conflicts) == [1])
   }
 
-  @Test("An order that only delays is replaced by the conflict that it moves")
+  @Test("A delaying order is replaced by the conflict that it causes")
   func aLeverIsReplaced() throws {
     let hazard = ToyHazard.staleReply
     let lever = Self.order((3, 1), (0, 1), in: hazard)

@@ -61,7 +61,8 @@ package enum Oracle: Hashable, Sendable {
     switch self {
     case .invariant(let invariant): invariant.statement
     case .linearizability:
-      "What the phones were told and show is what one at a time, in the order of real time, could have brought."
+      "Replies and screens are explained by operations that took effect one after the other, in the order of real time "
+        + "(linearizability)."
     case .readYourWrites: "What a phone reads after its own write is as new as that write."
     case .monotonicReads: "What a phone reads is never older than what it has read before."
     case .monotonicWrites: "The writes of one phone take effect in the order in which it made them."

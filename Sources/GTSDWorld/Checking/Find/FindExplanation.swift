@@ -138,7 +138,7 @@ package struct FindExplanation {
       }
     }
     if let write, start < write.place { links += behind(write, after: start) }
-    if write == nil || write?.place != start, links.first?.text.contains(Self.stays) != true {
+    if write == nil || write?.place != start, links.first?.text.contains(Self.keeps) != true {
       links.append(end(variable, write, difference))
     }
     if difference == nil, let answer = answer() {
@@ -237,6 +237,7 @@ package struct FindExplanation {
   }
 
   private static let stays = "stays"
+  private static let keeps = "keeps this value"
   private static let unseen = "which the next reply to be applied had not seen"
 
   private func link(_ difference: Difference, _ twin: Twin) -> Find.Explanation.Link {
@@ -250,8 +251,8 @@ package struct FindExplanation {
     let at = difference.isGiven ? "before the search" : "at \(arrival(step))"
     let text =
       switch difference.divergence.side {
-      case .run: "\(at), \(mine.words(at: entry.place)), which the sound app does not do: \(sound)"
-      case .twin: "\(at), what the sound app does does not happen: \(theirs.words(at: entry.place)); \(sound)"
+      case .run: "\(at), \(mine.words(at: entry.place)), which the correct app does not do: \(sound)"
+      case .twin: "\(at), the correct app does this and the app does not: \(theirs.words(at: entry.place)); \(sound)"
       }
     return Find.Explanation.Link(text: text, step: difference.isGiven || step < 0 ? nil : step, source: entry.source)
   }
@@ -259,7 +260,7 @@ package struct FindExplanation {
   private func link(kept write: RunRecord.Entry, _ strategies: [SoundStrategy]) -> Find.Explanation.Link {
     let sound = strategies.map(\.inWords).joined(separator: " and ")
     return Find.Explanation.Link(
-      text: "at \(arrival(write.step)), \(words(write)), and \(Self.stays) so where the sound app lets it go: \(sound)",
+      text: "at \(arrival(write.step)), \(words(write)), and \(Self.keeps); the correct app changes it: \(sound)",
       step: write.step < 0 ? nil : write.step, source: write.source)
   }
 

@@ -48,7 +48,7 @@ struct ScreenTests {
     #expect(keys == ["I-DISMISS/dismissal-undone-by-recheck/card-returned"])
   }
 
-  @Test("Today's photo screen checks nothing, and says the same of every failure")
+  @Test("The current app's photo screen checks nothing and shows one text for every failure")
   func photoOfToday() throws {
     let steps = try Self.play("photo-of-today").steps
     let picked = try #require(steps.first { $0.id == "step-1" })

@@ -12,7 +12,7 @@ import Testing
 struct TraceTests {
   private static let page = Checkout.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Acceptance.md")
 
-  @Test("Each line of the specifications is held by something that exists, or says why nothing holds it")
+  @Test("Each line of the specifications names an existing test or the reason why there is none")
   func linesAreHeld() throws {
     let tests = try SourceLintTests.sources("Tests").map { $0.lines.joined(separator: "\n") }.joined(separator: "\n")
     let events = Set(AnalyticsDefinition.all.map(\.name))

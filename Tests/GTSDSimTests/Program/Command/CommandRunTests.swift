@@ -77,7 +77,7 @@ struct CommandRunTests {
     #expect(
       result.error == """
         \(story): has a `story`, which has no population to run; `gtsd-sim explore \(story)` searches it, \
-        `gtsd-sim play \(story)` lives it once
+        `gtsd-sim play \(story)` runs it once
 
         """)
     #expect(result.out.isEmpty)

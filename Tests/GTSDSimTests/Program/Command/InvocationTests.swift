@@ -85,7 +85,7 @@ struct InvocationTests {
     ("run a --shard 0/3", "--shard: expected I/N with 1 <= I <= N"),
     ("run a --shard 2", "--shard: expected I/N with 1 <= I <= N"),
     ("merge", "SHARD is missing"),
-    ("merge a --shard 1/2", "`merge` takes no --shard: it makes the whole of all parts"),
+    ("merge a --shard 1/2", "`merge` takes no --shard: it merges all parts into the whole"),
     ("run a --json=yes", "--json takes no value; found `yes`"),
     ("run a --format json,pdf", "--format: unknown choice `pdf`; one of json, md, html, csv, junit"),
     ("run a --format json,", "--format: unknown choice ``; one of json, md, html, csv, junit"),
@@ -116,7 +116,7 @@ struct InvocationTests {
     ("replay gtsd3-x --schedules 3", "`replay` takes no --schedules, which is for `run`, `explore`"),
     ("validate a --no-fail", "`validate` takes no --no-fail: a scenario that is not valid stays an error (65)"),
     ("play a --users 3", "`play` takes no --users: a story says whom it is about"),
-    ("studio --seed=3", "`studio` takes no --seed: the page has all of this to set"),
+    ("studio --seed=3", "`studio` takes no --seed: the page has fields for these values"),
     ("schema -j2", "`schema` takes no --jobs: it simulates nothing"),
     ("run a --blocks 3", "unknown option `--blocks`"),
   ])

@@ -39,7 +39,8 @@ struct ExportShapeTests {
   }
 
   @Test(
-    "Without names of phones, sessions or the time between them tell second phones apart", arguments: [true, false])
+    "Without ids of phones, second phones are recognised by session ids or by the time between launches",
+    arguments: [true, false])
   func withoutPhones(hasSessions: Bool) throws {
     let text = Self.world.lines.map { line in
       let session: [(String, JSONNode)] = hasSessions ? [("session_id", .string(line.session))] : []

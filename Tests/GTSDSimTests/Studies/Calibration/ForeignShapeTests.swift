@@ -43,7 +43,7 @@ struct ForeignShapeTests {
   }
 
   @Test(
-    "What databases and tools write for nothing is no account",
+    "Texts for missing values, such as NULL, are not read as accounts",
     arguments: [
       "NULL", "\\N", "null", "None", "NaN", "(not set)", "undefined", "-", "00000000-0000-0000-0000-000000000000",
     ])

@@ -54,7 +54,7 @@ struct LogGapsTests {
     #expect(found.contains { $0.kind == .stopped && $0.text.contains("`tab_changed` events pause") }, "\(found)")
   }
 
-  @Test("Times on screen longer than the time that has passed are of another unit")
+  @Test("A time on screen that exceeds the elapsed time is reported as a wrong unit")
   func units() {
     let found = Self.findings { _, _ in
       true

@@ -140,7 +140,7 @@ struct IdentityGraphTests {
     #expect(summary.identities == counts)
   }
 
-  @Test("A shared phone joins nobody: what came before an account signed in is that account's")
+  @Test("A shared phone does not join accounts: events before a sign-in belong to the account that signs in")
   func sharedPhone() {
     let (log, summary) = Self.read([
       Self.line(0, phone: "tablet"), Self.line(1, phone: "tablet", user: "a"), Self.line(20, phone: "tablet"),
@@ -150,7 +150,7 @@ struct IdentityGraphTests {
     #expect(log.events(of: 0).count == 2 && log.events(of: 1).count == 3)
   }
 
-  @Test("Two sessions that overlap are two phones, and one that is left for a moment is one")
+  @Test("Overlapping sessions count as two phones, a short pause as one")
   func phones() {
     func event(_ seconds: Int64, session: Int32, _ name: ObservedEvent.Name = .launched) -> ObservedEvent {
       ObservedEvent(time: seconds * 1_000, user: 0, session: ObservedEvent.namedSessions | session, name: name)

@@ -104,7 +104,7 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test("Holm's levels answer exactly the questions that his adjustment answers")
+  @Test("Holm's levels and Holm's adjusted p-values give the same verdicts")
   func holmLevels() {
     for seed in 0..<200 as Range<UInt64> {
       let p = (0..<9 as Range<UInt32>).map { user -> Double in

@@ -60,7 +60,7 @@ struct FindTests {
   }
 
   @Test(
-    "The state that an order decides on is the wrong one",
+    "A find names the wrong state variable that the order decides",
     arguments: [
       ("save-then-dismiss-race", "profilePreferences on phone 1"),
       ("rapid-tab-switch-storm", "homeLoading on phone 1"),
@@ -97,7 +97,7 @@ struct FindTests {
     }
   }
 
-  @Test("An expectation is shrunk only as far as the sound app passes it")
+  @Test("An expectation is shrunk only as long as the correct app passes it")
   func anExpectationKeepsItsTaps() throws {
     var scenario = try Scenario.library("acceptance/save-preferences")
     scenario.generation = .preset(.seedCurrent)
@@ -116,7 +116,7 @@ struct FindTests {
     #expect(find.soundApp == .fails)
     #expect(find.failsInNaturalOrder == ["seed-current", "seed-fixed", "correct"])
     #expect(find.steps.count == 3 && find.steps[0].hasPrefix("before the search: onboard"), "\(find.steps)")
-    #expect(find.orderFact.lines == ["No order is needed: natural order shows it too."])
+    #expect(find.orderFact.lines == ["No particular order is needed: the natural order fails too."])
   }
 
   @Test("What passes in natural order is not said to fail there")
@@ -136,12 +136,12 @@ struct FindTests {
       #expect(find.order == .constrained || find.order == .drawn, "\(find.key)")
       #expect(find.failsInNaturalOrder.isEmpty && find.soundApp == .passesInNaturalOrder)
       let text = find.orderFact.lines.joined(separator: " ")
-      #expect(!text.contains("natural order shows it"), "\(text)")
+      #expect(!text.contains("natural order fails"), "\(text)")
       #expect(find.steps.contains { $0.hasPrefix("typeEdit") }, "\(find.steps)")
     }
   }
 
-  @Test("What the steps before a search break is a find with a timeline, a cause and a token")
+  @Test("A violation in the steps before a search is a find with a timeline, a cause and a token")
   func aViolationInGivenIsAFind() throws {
     let scenario = try Self.story(
       #""pullToRefresh""#, given: #""onboard", {"expect": {"card": "hidden"}}"#, "correct")

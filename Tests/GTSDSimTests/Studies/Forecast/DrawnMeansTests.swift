@@ -137,7 +137,7 @@ struct DrawnMeansTests {
     #expect(counted.likelihood(of: 20) == "probability 5.0% (0.0–44.5%), met in 1 of 20 replications")
   }
 
-  @Test("Where replications are of as many people as the scenario describes, the probability is their share")
+  @Test("If replications have the described number of people, the probability is the share of replications")
   func probabilityIsTheShare() throws {
     for (simulated, isShare) in [(5_000, true), (500, false)] {
       var fold = ForecastFold(

@@ -85,7 +85,7 @@ struct ReachTests {
     #expect(answer().hasSuffix("without any change, it is ≥ 80% already."))
   }
 
-  @Test("Nothing helps most where no interval leaves out 0")
+  @Test("No change is named as most helpful if every interval contains 0")
   func unshownIsNotNamed() {
     var change = ForecastSection.Reach.Change(name: "A text", isControlled: true, assumed: "it works", option: "")
     (change.difference, change.interval) = (0.05, Interval(level: 0.95, low: -0.01, high: 0.11, method: ""))

@@ -61,7 +61,7 @@ struct SharedUnknownsTests {
     #expect(Set(set.population.personas.map(\.decisions.visitTasks.value)).count == 1)
   }
 
-  @Test("A spread that the scenario states for one persona's default makes it an unknown of its own")
+  @Test("A default with its own `spread` for one persona is a separate unknown")
   func stated() throws {
     let path = "population.personas.p2.decisions.followCard"
     let scenario = try Self.scenario(3, uncertainty: #"{"spread": {"\#(path)": 2}}"#)

@@ -113,7 +113,7 @@ struct LoadValidityTests {
     #expect(timing.parts(since: 10) == .init(lateness: 5, wait: 20, connect: 65, unread: 5))
   }
 
-  @Test("A full pool of connections and a late generator head the report beyond 5 % of a percentile")
+  @Test("The report begins with a full pool or a late generator if that is more than 5 % of a percentile")
   func theGeneratorsPartIsNotTheServers() throws {
     #expect(section(.init(wait: 4_000_000)).isValid)
     let full = section(.init(wait: 100_000_000))
@@ -219,7 +219,7 @@ struct LoadValidityTests {
     #expect(fold.offered == 300)
   }
 
-  @Test("A pool of one connection before a server that takes its time is named as the generator's")
+  @Test("A wait for the only connection of a pool counts as a limit of the generator")
   func aFullPoolIsNamed() throws {
     let scenario = try LoadRunTests.scenario(
       #"{"unit": "request", "request": "health", "rate": 200, "arrivals": "constant", "iterations": 20, "connections": 1}"#

@@ -27,7 +27,8 @@ struct ServerSilenceTests {
     #expect(silence([(100, 2_100)], isReply: false).longest == .init(from: ms(100), to: ms(2_100)))
   }
 
-  @Test("What one loop missed another heard, in whichever order they are added") func loopsAreOneServer() {
+  @Test("The longest time without a reply is taken over all loops, in whatever order they are merged")
+  func loopsAreOneServer() {
     let (one, other) = (silence([(0, 4_000)]), silence([(0, 10), (900, 1_010), (2_950, 3_010)]))
     var (first, second) = (one, other)
     first.merge(other)

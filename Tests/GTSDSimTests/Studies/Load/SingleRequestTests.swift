@@ -172,7 +172,7 @@ struct AccountStandingTests {
     #expect(late.allSatisfy { standing.mayLack($0, ann) })
   }
 
-  @Test("A missing route is an error of every request, and heads the report")
+  @Test("With a missing route, every request is an error and the report begins with it")
   func aMissingRouteIsAnError() throws {
     func section(_ outcome: (Int) -> RequestSample.Outcome) -> LoadSection {
       var fold = LoadFold(SampleLoad.constant)

@@ -12,7 +12,7 @@ import Testing
 struct ScenarioLibraryTests {
   private static let files = ScenarioLibrary.files(in: Checkout.root.path)
 
-  @Test("What is built in are the files of the folder `scenarios`")
+  @Test("The built-in scenarios are the files in the folder `scenarios`")
   func builtInIsTheFolder() throws {
     let list = Self.files.map {
       "{\"\($0.id)\", (const char[]){\n#embed \"../../scenarios/\($0.id).json\" suffix(,)\n0}},\n"
@@ -116,7 +116,7 @@ struct ScenarioLibraryTests {
     #expect(result.error == "\(operand): no such file, and no scenario of the library; did you mean `\(nearest)`?\n")
   }
 
-  @Test("A mistyped path is answered with the file beside it")
+  @Test("The error for a mistyped path names the nearest file in that directory")
   func mistypedPathsAreAnswered() throws {
     let scratch = try Scratch()
     _ = try scratch.write("{}", "my-day.json")
