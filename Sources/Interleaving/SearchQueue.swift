@@ -25,7 +25,7 @@ final class SearchQueue {
   /// defer by a window.
   @exclusivity(unchecked) private var lateness: Int64 = 0
   @exclusivity(unchecked) private var lastSequence: UInt64 = 0
-  /// The choices offered to the policy. A property, so that its memory is reused.
+  /// The choices offered to the policy if there are others than jobs. A property, so that its memory is reused.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
   @exclusivity(unchecked) private(set) var trace: [TracedArrival] = []
   @exclusivity(unchecked) private(set) var order = OrderClass()
@@ -90,16 +90,16 @@ final class SearchQueue {
   /// The step that the policy picks, up to and including an instant; nil when there is none.
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
-    waits.show(eligible, in: &choices)
-    if !jobs.isEmpty { choices.insert(contentsOf: jobs, at: 0) }
-    guard !choices.isEmpty else { return nil }
+    guard eligible > 0 || !jobs.isEmpty else { return nil }
     // Out of here, since they would be retained for the call.
     var shown: [ReadyChoice] = []
-    swap(&shown, &choices)
+    if eligible == 0 { swap(&shown, &jobs) } else { swap(&shown, &choices) }
+    if eligible > 0 { waits.show(eligible, after: jobs, in: &shown) }
     let index = policy.pick(from: shown)
-    precondition(shown.indices.contains(index), "the policy picked \(index) of \(shown.count) choices")
+    let count = shown.count
+    precondition(index >= 0 && index < count, "the policy picked \(index) of \(count) choices")
     let choice = shown[index]
-    swap(&shown, &choices)
+    if eligible == 0 { swap(&shown, &jobs) } else { swap(&shown, &choices) }
     order.append(choice.id, lane: choice.lane)
     let step: Step
     var time = now
@@ -116,7 +116,7 @@ final class SearchQueue {
     trace.append(
       TracedArrival(
         id: choice.id, time: time, deadline: choice.deadline, lane: choice.lane,
-        task: choice.task, cause: choice.cause, choices: UInt32(truncatingIfNeeded: choices.count),
+        task: choice.task, cause: choice.cause, choices: UInt32(truncatingIfNeeded: count),
         picked: UInt32(truncatingIfNeeded: index), kind: choice.kind))
     return step
   }
@@ -197,8 +197,14 @@ final class SearchQueue {
   private func insert(_ ready: ReadyJob, _ choice: ReadyChoice, due: Int64) {
     var index = jobs.count
     while index > 0, jobs[index - 1].sequence > choice.sequence { index -= 1 }
-    jobs.insert(choice, at: index)
-    readyJobs.insert(ready, at: index)
-    dues.insert(due, at: index)
+    if index == jobs.count {
+      jobs.append(choice)
+      readyJobs.append(ready)
+      dues.append(due)
+    } else {
+      jobs.insert(choice, at: index)
+      readyJobs.insert(ready, at: index)
+      dues.insert(due, at: index)
+    }
   }
 }

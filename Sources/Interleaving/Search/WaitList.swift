@@ -22,10 +22,11 @@ struct WaitList: ~Copyable {
     @inline(__always) get { entries[head + index] }
   }
 
-  /// Offers the first `count` waits to a policy.
-  func show(_ count: Int, in choices: inout [ReadyChoice]) {
-    choices.replaceSubrange(
-      choices.startIndex..<choices.endIndex, with: UnsafeBufferPointer(start: entries + head, count: count))
+  /// Offers jobs, and after them the first `count` waits, to a policy.
+  func show(_ count: Int, after jobs: [ReadyChoice], in choices: inout [ReadyChoice]) {
+    choices.removeAll(keepingCapacity: true)
+    choices.append(contentsOf: jobs)
+    for index in head..<head + count { choices.append(entries[index]) }
   }
 
   /// The number of waits that are due by an instant.

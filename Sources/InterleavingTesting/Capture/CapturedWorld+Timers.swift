@@ -14,6 +14,8 @@ struct DispatchTimer {
   var isCancelled = false
   /// The number of times that the timer was set. A deadline of an earlier setting does not fire.
   var setting = 0
+  /// The place at which its handler was set, if the schedule is recorded.
+  var place: CodePlace?
 }
 
 extension CapturedWorld {
@@ -21,6 +23,7 @@ extension CapturedWorld {
     let path: WritableKeyPath<DispatchTimer, UnsafeMutableRawPointer?> = isCancel ? \.cancelHandler : \.handler
     if let old = timers[source]?[keyPath: path] { capture_release_block(old) }
     timers[source]?[keyPath: path] = block
+    if record.isRecording { timers[source]?.place = Self.outside { CodePlace.ofCaller() } }
   }
 
   func setTimer(_ source: UnsafeMutableRawPointer, delay: Int64, interval: Int64) {
@@ -58,7 +61,9 @@ extension CapturedWorld {
     guard let timer = timers[source], timer.setting == setting, !timer.isCancelled else { return }
     heartbeat.beat()
     if let block = timer.handler {
+      origin = timer.place
       take(capture_work_of_block(block), forQueue: timer.queue, delay: 0, isBarrier: false)
+      origin = nil
     }
     wait(for: source, timer.interval, setting)
   }

@@ -28,8 +28,8 @@ struct HandoverPlan {
     case none
     /// The branches at which each job is interrupted.
     case given([UInt64: [UInt64]])
-    /// Interruptions that a seed draws at random, from the branches that jobs executed in earlier schedules.
-    case drawn(seed: UInt64, branches: [UInt64: UInt64])
+    /// The seed of a schedule, the branches that jobs were seen to take, and the number of jobs that take any.
+    case drawn(seed: UInt64, branches: [UInt64: UInt64], jobs: UInt64)
   }
 
   private var kind = Kind.none
@@ -42,8 +42,10 @@ struct HandoverPlan {
     kind = .given(Dictionary(grouping: handovers, by: \.job).mapValues { $0.map(\.edge).sorted() })
   }
 
-  /// Creates a plan whose places are drawn at random.
-  init(seed: UInt64, branches: [UInt64: UInt64]) { kind = .drawn(seed: seed, branches: branches) }
+  /// Places that a schedule draws.
+  init(seed: UInt64, branches: [UInt64: UInt64]) {
+    kind = .drawn(seed: seed, branches: branches, jobs: UInt64(max(1, branches.values.count { $0 > 0 })))
+  }
 
   private init() {}
 
@@ -52,10 +54,9 @@ struct HandoverPlan {
     switch kind {
     case .none: return .max
     case .given(let edges): return edges[job]?.first { $0 > edge } ?? .max
-    case .drawn(let seed, let branches):
+    case .drawn(let seed, let branches, let jobs):
       let (count, draw) = (branches[job] ?? 16, Mix64.combine(Mix64.combine(seed, job), edge))
       // About two jobs of a schedule, of those that branch at all.
-      let jobs = UInt64(max(1, branches.values.count { $0 > 0 }))
       guard count > edge, draw >> 32 % max(2, jobs / 2) == 0 else { return .max }
       return edge + 1 + (draw & 0xffff_ffff) % (count - edge)
     }

@@ -23,7 +23,9 @@ struct EndTests {
 
   static let ends: [End] = [
     End(testDescription: "exit", message: "ends the process (exit), in ") { exit(3) },
-    End(testDescription: "_exit in a task", message: "ends the process (_exit), in ") { await Task<Void, Never> { _exit(3) }.value },
+    End(testDescription: "_exit in a task", message: "ends the process (_exit), in ") {
+      await Task { () async -> Void in _exit(3) }.value
+    },
     End(testDescription: "a stack that is full", message: "crashes (an access to memory") {
       if recurse(1) == 0 { Issue.record("it came back") }
     },
