@@ -15,7 +15,7 @@ struct EndTests {
     var body: @Sendable () async throws -> Void
   }
 
-  private static func recurse(_ depth: Int) -> Int { depth &+ recurse(depth &+ 1) &* 3 }
+  private static func recurse(_ depth: Int) -> Int { depth < 0 ? 0 : depth &+ recurse(depth &+ 1) &* 3 }
   private static func takeTwice(_ lock: NSLock) {
     lock.lock()
     lock.lock()
