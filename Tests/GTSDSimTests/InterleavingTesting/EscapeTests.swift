@@ -88,7 +88,9 @@ struct EscapeTests {
       _ = await (first, second)
     },
     Escape(message: "a read that would block, of a pipe or a socket") {
-      _ = try Pipe().fileHandleForReading.read(upToCount: 1)
+      let pipe = Pipe()
+      _ = try pipe.fileHandleForReading.read(upToCount: 1)
+      withExtendedLifetime(pipe) {}
     },
     Escape(message: "a signal that is sent to a process (kill)") { kill(getpid(), SIGINT) },
     Escape(message: "a signal that the code sends itself (raise)") { raise(SIGTERM) },
