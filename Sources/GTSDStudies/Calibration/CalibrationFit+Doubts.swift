@@ -18,6 +18,8 @@ extension CalibrationFit {
     if let clocks { findings.append(clocks) }
     if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }
     for finding in findings where finding.isFault || finding.isDoubt || finding.kind == .clocks { mark(finding) }
+    // The values are marked: a report has no more of it.
+    for index in findings.indices { findings[index].isDoubt = false }
     return findings
   }
 

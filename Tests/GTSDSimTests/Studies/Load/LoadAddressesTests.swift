@@ -82,7 +82,8 @@
       var section = LoadSection.blank
       section.addresses = [(1, 2), (2, 3), (3, 400)].map { number, milliseconds in
         var use = HTTPAddresses.Use(address: "127.0.0.\(number)")
-        (use.connections, use.replies, use.time) = (5, 20, 20 * milliseconds * 1_000_000)
+        (use.connections, use.replies) = (5, 20)
+        use.time = Int64(20 * milliseconds) * 1_000_000
         return LoadSection.Address(use)
       }
       #expect(section.addressSentence?.finding.contains("127.0.0.3 is much slower than another") == true)
