@@ -6,9 +6,8 @@ import Statistics
 ///
 /// Sets of one Latin hypercube depend on each other, so that their spread says too little of the mean's precision.
 /// Independent hypercubes give it: the mean over hypercubes has Student's interval. If their spread is smaller than
-/// chance within pairs of replications explains, the interval uses chance instead. That is the estimate of restricted
-/// maximum likelihood for sets that do not differ, without its pooling (Searle, Casella and McCulloch, Variance
-/// Components (1992), section 3.9), so that no interval is narrower than the chance that was seen.
+/// chance within pairs of replications explains, the interval uses chance instead, so that none is narrower than the
+/// chance that was seen.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]

@@ -10,7 +10,7 @@ import Statistics
 /// (replicated Latin hypercube sampling). Within each hypercube, every uncertain value takes all parts of its
 /// distribution equally often, which removes most of the parameters' chance from the mean. How much it removes shows
 /// only in hypercubes that are independent of each other: their means give the precision of the overall mean (McKay,
-/// Beckman and Conover, Technometrics 21 (1979); Owen, Journal of the Royal Statistical Society B 54 (1992)). Fewer than
+/// Beckman and Conover, Technometrics 21 (1979); Stein, Technometrics 29 (1987)). Fewer than
 /// 20 sets are therefore drawn independently, as hypercubes of one point.
 package struct ParameterDraws: Sendable {
   /// The number of replications under each set.
