@@ -83,6 +83,21 @@ struct ReferenceNotesTests {
     }
   }
 
+  @Test("A save that was refused and is stored all the same has met nothing newer")
+  func storedSavesAreNoConflicts() throws {
+    var tale = try PhoneTale()
+    tale.tap(.openEdit)
+    tale.show(.editTyped, 1)
+    tale.tap(.saveEdit)
+    tale.begin(.editSave)
+    let call = tale.send(.updateProfile(ProfileUpdate(currentWeight: 70)), for: .editSave)
+    tale.receive(call, status: 409, nil)
+    tale.show(.preferencesSaved, 7)
+    tale.show(.editError, 1, .failure)
+    tale.settle()
+    #expect(!tale.found.contains(.shownOther(.editConflict)))
+  }
+
   @Test("Photos that failed can be tried again, and others cannot")
   func failedPhotosCanBeTriedAgain() throws {
     for (state, isOffered) in [(.failed, true), (.failed, false), (.uploaded, true), (.uploaded, false)]
