@@ -90,8 +90,8 @@ struct ReferenceNotes: Sendable {
     let (endpoint, key) = (request.body.endpoint, request.key)
     guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
     failedWrite = nil
-    // A token is asked for again at once; photos without a key are not told apart.
-    let isTold = endpoint != .refresh && (key != 0 || endpoint != .uploadPhoto)
+    // A token is asked for again at once; what has no key is told apart in saves alone.
+    let isTold = endpoint != .refresh && (key != 0 || request.operation == .editSave)
     return isTold && time - failed.time < Nanoseconds.second / 10
   }
 

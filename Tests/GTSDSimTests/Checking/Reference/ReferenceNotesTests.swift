@@ -147,14 +147,14 @@ struct ReferenceNotesTests {
   func nothingIsRepeatedAtOnce() throws {
     for (pause, isTapped, isWrong) in [(0, false, true), (0, true, false), (2, false, false)] as [(Int64, Bool, Bool)] {
       var tale = try PhoneTale()
-      let body = APIRequest.submitEvidence(taskID: 1)
-      tale.tap(.completeTask(taskID: 1))
-      let call = tale.send(body, for: .evidence)
+      let body = APIRequest.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch)
+      tale.tap(.acknowledge)
+      let call = tale.send(body, for: .acknowledge, key: 9)
       tale.receive(call, status: 500, nil)
       tale.now += pause * Nanoseconds.second
-      if isTapped { tale.tap(.completeTask(taskID: 1)) }
-      _ = tale.send(body, for: .evidence)
-      #expect(tale.found.contains(.repeatedAtOnce(.submitEvidence)) == isWrong)
+      if isTapped { tale.tap(.retryAcknowledge) }
+      _ = tale.send(body, for: .acknowledge, key: 9)
+      #expect(tale.found.contains(.repeatedAtOnce(.acknowledge)) == isWrong)
     }
   }
 
