@@ -12,7 +12,7 @@ struct ReferenceNotes: Sendable {
   /// A save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
   var mustSaySaved = false
   /// Something was typed into the form since it was reported as stored.
-  var isTypedSinceSaved = false
+  private(set) var isTypedSinceSaved = false
   /// Answers were stored since onboarding was opened again.
   private var areAnswersStored = false
   /// The account signed out in this instant.
@@ -56,6 +56,9 @@ struct ReferenceNotes: Sendable {
 
   mutating func saveBegan() { isConflict = false }
 
+  /// A save was reported as stored, perhaps by a read after a refusal.
+  mutating func saved() { (isConflict, isTypedSinceSaved) = (false, false) }
+
   /// Handles a reply, or the end of the wait for one.
   mutating func received(_ request: borrowing WireCall, status: Int, isGranted: Bool, isCancelled: Bool, at time: Int64)
   {
@@ -68,10 +71,9 @@ struct ReferenceNotes: Sendable {
     if !isGranted, status != 401 { failedWrite = (endpoint, request.key, time) }
   }
 
-  /// The writes of which one tap sends one at a time. Photos and what has a key are followed elsewhere.
+  /// The writes whose buttons take no second tap meanwhile.
   private static let single: [Endpoint] = [
-    .signUp, .logIn, .deleteAccount, .deletePhoto, .submitEvidence, .updateBasicProfile, .updateProfile,
-    .updatePreferences,
+    .signUp, .logIn, .deleteAccount, .updateBasicProfile, .updateProfile, .updatePreferences,
   ]
 
   /// Whether a write is sent while one of its kind is under way, both since the last tap.
@@ -88,8 +90,8 @@ struct ReferenceNotes: Sendable {
     let (endpoint, key) = (request.body.endpoint, request.key)
     guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
     failedWrite = nil
-    // A token is asked for again at once; photos without a key are not told apart.
-    let isTold = endpoint != .refresh && (key != 0 || endpoint != .uploadPhoto)
+    // A token is asked for again at once; what has no key is told apart in saves alone.
+    let isTold = endpoint != .refresh && (key != 0 || request.operation == .editSave)
     return isTold && time - failed.time < Nanoseconds.second / 10
   }
 
@@ -107,7 +109,7 @@ struct ReferenceNotes: Sendable {
       return false
     }
     // The other loads are asked for again while they run.
-    guard operation == .homeMetrics || operation == .plansMetrics || operation == .editLoad else { return false }
+    guard operation == .homeMetrics || operation == .plansMetrics else { return false }
     rereads += 1
     return rereads == 2
   }

@@ -399,7 +399,7 @@ package struct ReferencePhone: Sendable {
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
-      notes.isTypedSinceSaved = false
+      notes.saved()
       if formStoredAt == 0, screen[.editTyped] != 0 {
         formStoredAt = time
         notes.mustSaySaved = options.saysSaved

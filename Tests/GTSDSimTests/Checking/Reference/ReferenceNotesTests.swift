@@ -83,6 +83,21 @@ struct ReferenceNotesTests {
     }
   }
 
+  @Test("A save that was refused and is stored all the same has met nothing newer")
+  func storedSavesAreNoConflicts() throws {
+    var tale = try PhoneTale()
+    tale.tap(.openEdit)
+    tale.show(.editTyped, 1)
+    tale.tap(.saveEdit)
+    tale.begin(.editSave)
+    let call = tale.send(.updateProfile(ProfileUpdate(currentWeight: 70)), for: .editSave)
+    tale.receive(call, status: 409, nil)
+    tale.show(.preferencesSaved, 7)
+    tale.show(.editError, 1, .failure)
+    tale.settle()
+    #expect(!tale.found.contains(.shownOther(.editConflict)))
+  }
+
   @Test("Photos that failed can be tried again, and others cannot")
   func failedPhotosCanBeTriedAgain() throws {
     for (state, isOffered) in [(.failed, true), (.failed, false), (.uploaded, true), (.uploaded, false)]
@@ -132,14 +147,14 @@ struct ReferenceNotesTests {
   func nothingIsRepeatedAtOnce() throws {
     for (pause, isTapped, isWrong) in [(0, false, true), (0, true, false), (2, false, false)] as [(Int64, Bool, Bool)] {
       var tale = try PhoneTale()
-      let body = APIRequest.submitEvidence(taskID: 1)
-      tale.tap(.completeTask(taskID: 1))
-      let call = tale.send(body, for: .evidence)
+      let body = APIRequest.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch)
+      tale.tap(.acknowledge)
+      let call = tale.send(body, for: .acknowledge, key: 9)
       tale.receive(call, status: 500, nil)
       tale.now += pause * Nanoseconds.second
-      if isTapped { tale.tap(.completeTask(taskID: 1)) }
-      _ = tale.send(body, for: .evidence)
-      #expect(tale.found.contains(.repeatedAtOnce(.submitEvidence)) == isWrong)
+      if isTapped { tale.tap(.retryAcknowledge) }
+      _ = tale.send(body, for: .acknowledge, key: 9)
+      #expect(tale.found.contains(.repeatedAtOnce(.acknowledge)) == isWrong)
     }
   }
 
