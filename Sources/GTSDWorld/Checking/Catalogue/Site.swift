@@ -218,6 +218,9 @@ package struct Site: Hashable, Sendable {
     case .spinsAtRest: return "\(what) shows work under way though nothing is"
     case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
     case .neverEnds: return "it still runs although no person uses the app any more: \(what)"
+    case .leftAtSignOut: return "\(what) of the account before stays on screen after the sign-out"
+    case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
+    case .readAgain: return "what had just been read was read again, though nothing newer was known: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
