@@ -84,6 +84,28 @@ struct IdentityTests {
     #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
   }
 
+  @Test("What is created is granted with 201, and an acknowledgment tells the version of its row")
+  func grantsAreOfTheContract() throws {
+    let skip = OnboardingRequest.skip(at: WorldCalendar.epoch)
+    var user = Self.user("ada")
+    user.hasCompletedOnboarding = true
+    #expect(try found(.onboard(skip), .user(user), status: 201) == [])
+    #expect(try found(.onboard(skip), .user(user), status: 200) == [.grantedOtherwise(.onboard)])
+    for (next, isRight) in [("refresh-9", true), ("refresh-0", false)] {
+      let reply = APIResponse.tokens(accessToken: "access-9", refreshToken: next)
+      #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.toldOther(.refresh)]))
+    }
+    let refusal = APIResponse.failure(APIErrorPayload(message: "", reason: .unauthorized))
+    #expect(try found(.me, refusal, status: 401) == [.refused(.me)])
+    let row = WorldCalendar.epoch
+    for (told, isRight) in [(1, true), (2, false)] {
+      let reply = APIResponse.acknowledged(Acknowledgement(acknowledgedAt: row, version: told))
+      let found = try found(.acknowledge(version: 1, metricsComputedAt: row), reply)
+      // The row itself was told to nobody, which is wrong in both.
+      #expect(found.count == (isRight ? 1 : 2))
+    }
+  }
+
   @Test("A write that had to be refused is reported as granted, and a wrong status as a wrong status")
   func grantsAreToldFromRefusals() throws {
     let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })

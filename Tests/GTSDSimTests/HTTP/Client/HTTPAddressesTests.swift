@@ -39,7 +39,8 @@ import TestSupport
       let bench = ClientBench(loop, try addresses([1, 2, 3], port: servers[0].address.port))
       ask(bench, times: 9)
       #expect(servers.map(\.accepted) == [3, 3, 3])
-      #expect(bench.client.origin.places.uses.map(\.connections) == [3, 3, 3]
+      #expect(
+        bench.client.origin.places.uses.map(\.connections) == [3, 3, 3]
           && bench.client.origin.places.uses.allSatisfy { $0.replies == 3 && $0.time > 0 && $0.refused == 0 })
       bench.client.close()
     }
