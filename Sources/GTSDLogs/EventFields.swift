@@ -21,6 +21,8 @@ package struct EventFields {
   package var form: TimeForm?
   /// The correction of the phone's clock; nil if the time needs none.
   package var correction: Correction?
+  /// Whether the time is by the service's clock, after a correction of the phone's.
+  package var isCorrected = false
   /// The time at which the service received the line, as text.
   package var received: String?
   /// The ids of the person, those of accounts first.

@@ -372,7 +372,7 @@ package struct EventReader {
       // A service may have a line seconds before its clock says that it happened.
       if let received = fields.received.flatMap(fields.read) {
         if time > received + Milliseconds.hour { summary.early += 1 }
-        if fields.correction == nil { summary.lags.note(event: time, received: received) }
+        if !fields.isCorrected { summary.lags.note(event: time, received: received) }
       }
       if let platform = fields.platform, let name = event?.name { summary.platforms.note(platform, name) }
       for arm in fields.arms { exposures.note(arm, user: user, at: time) }

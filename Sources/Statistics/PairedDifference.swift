@@ -86,8 +86,8 @@ package struct PairedDifference: Equatable, Sendable {
     return Interval(level: level, low: mean - wide, high: mean + wide, method: "rare-pairs")
   }
 
-  /// Whether all pairs have nearly the same difference, so that the interval allows for a rare kind of pair that was not
-  /// seen.
+  /// Whether all pairs have nearly the same difference, so that the interval allows for a rare kind of pair that was
+  /// not seen.
   package var isNearlySame: Bool { rareDistance != nil }
 
   /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps if

@@ -104,6 +104,7 @@ struct LineReader: Sendable {
       property(key, of: row, in: properties)
     }
     fields.correction = time.correction
+    fields.isCorrected = time.isCorrected
     fields.ids = ids
     fields.device = device(row)
     fields.platform = find(row, "platform", ExportSchema.platforms(export, platforms))?.node.string
@@ -168,18 +169,21 @@ struct LineReader: Sendable {
 
   // MARK: Times
 
-  private func time(_ row: LogRow) throws(LineProblem) -> (text: String, correction: EventFields.Correction?) {
+  private func time(_ row: LogRow) throws(LineProblem) -> (
+    text: String, correction: EventFields.Correction?, isCorrected: Bool
+  ) {
     if let found = find(row, "time", schema.time) {
       guard let text = ArmKeys.plain(found.node) else {
         throw .wrong(key: found.place, expected: "a text", found: found.node.described)
       }
-      return (text, nil)
+      // Beside the phone's own time, this is the one that the service has corrected.
+      return (text, nil, !schema.raw.isEmpty)
     }
     guard own["time"] == nil, let raw = text(row, "", schema.raw) else { throw .missing(wanted("time", schema.time)) }
     guard let sent = text(row, "", schema.sent), let received = text(row, "received", schema.received) else {
-      return (raw, nil)
+      return (raw, nil, false)
     }
-    return (raw, .init(sent: sent, received: received))
+    return (raw, .init(sent: sent, received: received), true)
   }
 
   // MARK: People

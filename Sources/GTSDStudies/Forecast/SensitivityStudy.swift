@@ -3,8 +3,8 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// Measures what influences an indicator: ranks all factors over one hypercube, moves the leading ones one at a time, and
-/// gives shares of variance of those whose effect is shown.
+/// Measures what influences an indicator: ranks all factors over one hypercube, moves the leading ones one at a
+/// time, and gives shares of variance of those whose effect is shown.
 package struct SensitivityStudy {
   /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {

@@ -13,8 +13,8 @@ public struct ExplorationResult: Sendable {
   /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
   /// Atomic operations without a lock are not seen.
   public internal(set) var takesLocks = false
-  /// The means by which the code woke a thread outside, as a pipe or a condition variable; nil if it woke none. The search
-  /// does not choose when such a thread goes on.
+  /// The means by which the code woke a thread outside, as a pipe or a condition variable; nil if it woke none. The
+  /// search does not choose when such a thread goes on.
   public internal(set) var wokeThreadOutside: String?
   /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false

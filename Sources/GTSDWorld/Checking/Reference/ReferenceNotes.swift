@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// What a phone's screen must say besides values: that a save is stored or met newer values, that photos can be tried
-/// again, that onboarding is over, and nothing of an account that has signed out.
+/// The notes that a phone's screen must show besides values: that a save is stored or met newer values, that photos can
+/// be tried again, that onboarding is over, and nothing of an account that has signed out.
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []
@@ -101,8 +101,8 @@ struct ReferenceNotes: Sendable {
     newest = revision == known ? (endpoint, time) : nil
   }
 
-  /// Whether a request reads for the second time in a row what has just come and was the newest. Once, two views may ask
-  /// one after the other.
+  /// Whether a request reads for the second time in a row what has just come and was the newest. Once, two views may
+  /// ask one after the other.
   mutating func readsAgain(_ endpoint: Endpoint, for operation: Operation, at time: Int64) -> Bool {
     guard let newest, newest.endpoint == endpoint, newest.time == time else {
       rereads = 0
@@ -116,7 +116,7 @@ struct ReferenceNotes: Sendable {
 
   // MARK: Judging
 
-  /// What must be gone from the screen when an account signs out.
+  /// The variables that must be gone from the screen when an account signs out.
   private static let passing: [StateVariable] =
     [
       .toast, .tasksFilter, .tasksShown, .photosErrorText, .photosRetry, .editPartStored, .editSaved, .editConflict,

@@ -94,7 +94,7 @@ package struct ReferencePhone: Sendable {
   var savedForm: Int64?
   /// The events that the phone may or must report to analytics.
   var reports = ReferenceReports()
-  /// What the screen must say besides values.
+  /// The notes that the screen must show besides values.
   var notes = ReferenceNotes()
   /// The requests that the person asked for in this process.
   var asked = AskedFor()

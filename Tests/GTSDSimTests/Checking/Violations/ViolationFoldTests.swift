@@ -88,7 +88,8 @@ struct ViolationFoldTests {
 
   private func events(user: UInt32) -> [SimulationEvent] {
     let kinds: [SimulationEvent.Kind] = [
-      .sessionStarted(cold: true), .authenticated(account: 0), .published(.homeCard, value: 1, cause: .reply),
+      .sessionStarted(cold: true), .analytics(.appLaunched), .authenticated(account: 0),
+      .published(.homeCard, value: 1, cause: .reply),
       .published(.homeZeroState, value: 1, cause: .reply),
     ]
     return kinds.enumerated().map {
