@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -56,21 +57,54 @@ static bool read_into(int file, capture_bytes *into) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
+/// The processor time of a process in nanoseconds, and whether it wants a processor; false for a process that is gone.
+static bool read_state(pid_t process, int64_t *used, bool *is_runnable) {
+  char path[32], text[512];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  ssize_t count = read(file, text, sizeof text - 1);
+  close(file);
+  if (count <= 0) return false;
+  text[count] = 0;
+  const char *end_of_name = strrchr(text, ')');
+  char state;
+  unsigned long user, system;
+  const char *form = " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu";
+  if (!end_of_name || sscanf(end_of_name + 1, form, &state, &user, &system) != 3) return false;
+  *used = (int64_t)(user + system) * (1000000000 / sysconf(_SC_CLK_TCK));
+  *is_runnable = state == 'R' || state == 'D'; // running, waiting for a processor, or for a page
+  return true;
+}
+
+/// The interval at which the state of a copy is looked at, in nanoseconds.
+static const int64_t slice = 20000000;
+
+/// On a busy machine a copy may get no processor for seconds, nor may the thread that waits for it. While a copy wants
+/// a processor, the processor time that it gets counts. Otherwise the time that passes counts, at most two intervals at
+/// once.
 bool capture_await_child(capture_child child, int64_t nanoseconds, capture_bytes *results, capture_bytes *output) {
   struct pollfd files[2] = {{child.results, POLLIN, 0}, {child.output, POLLIN, 0}};
   capture_bytes *into[2] = {results, output};
-  int64_t end = capture_real_time() + nanoseconds;
+  int64_t left = nanoseconds, last = capture_real_time(), last_used = 0;
   bool is_in_time = true;
   *results = *output = (capture_bytes){NULL, 0};
   while (files[0].fd >= 0 || files[1].fd >= 0) {
-    int64_t left = end - capture_real_time();
-    int ready = left > 0 ? poll(files, 2, (int)(left / 1000000) + 1) : 0;
+    int ready = poll(files, 2, left > 0 ? (int)((left < slice ? left : slice) / 1000000) + 1 : 0);
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) {
+    int64_t now = capture_real_time(), used = last_used;
+    bool is_runnable = false;
+    bool is_known = read_state(child.process, &used, &is_runnable);
+    int64_t passed = now - last < 2 * slice ? now - last : 2 * slice;
+    left -= is_known && is_runnable ? used - last_used : passed;
+    last = now;
+    last_used = used;
+    if (ready <= 0 && left <= 0) {
       is_in_time = false;
       kill(child.process, SIGKILL);
       break;
     }
+    if (ready <= 0) continue;
     for (int index = 0; index < 2; index++) {
       if (files[index].fd >= 0 && files[index].revents && !read_into(files[index].fd, into[index])) files[index].fd = -1;
     }

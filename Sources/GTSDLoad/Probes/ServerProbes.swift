@@ -125,7 +125,7 @@ final class ServerProbes: @unchecked Sendable {
     if let othersID, backend.translation?.needsUser == true {
       let reply = await send(.me, token: token, of: other.caller)
       let isOthers = if case .me(let me)? = reply?.body { me.id == othersID } else { false }
-      judge(.anothersData, .me, isWrong: isOthers)
+      judge(.anothersData, .me, isWrong: isOthers, of: other.caller)
     }
     guard let photo, let reply = await send(.deletePhoto(id: photo), token: token) else { return }
     var isGone = false
@@ -162,11 +162,12 @@ final class ServerProbes: @unchecked Sendable {
   // MARK: One question
 
   /// Records a finding about replies that were compared.
-  func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil) {
+  ///
+  /// - Parameter other: the user whose data the latest request asked for; nil for the own.
+  func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil, of other: Caller? = nil) {
+    let request = RequestID.text(other ?? caller, latest)
     handlers.judged(
-      kind, endpoint,
-      isWrong ? "\(endpoint.name) \(RequestID.text(caller, latest)) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil
-    )
+      kind, endpoint, isWrong ? "\(endpoint.name) \(request) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil)
   }
 
   /// Records a breach of the contract by a value.
@@ -187,11 +188,12 @@ final class ServerProbes: @unchecked Sendable {
   ) async -> APIReply? {
     guard !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1
-    latest = calls
+    // Behind the numbers that the other user counts up to.
+    latest = other == nil ? calls : calls + Self.firstCall
     var caller = other ?? caller
     if let account { caller.account = account }
     return try? await backend.respond(
-      to: APICall(request: request, accessToken: token, caller: caller, id: calls, timeout: timeout), scheduledAt: 0,
+      to: APICall(request: request, accessToken: token, caller: caller, id: latest, timeout: timeout), scheduledAt: 0,
       isMeasured: false, isWatched: false)
   }
 }

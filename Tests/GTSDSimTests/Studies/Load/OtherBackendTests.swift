@@ -109,6 +109,7 @@ import Testing
     let load = try #require(
       try Scenario.parse(#"{"load": {"rate": 1, \#(Self.lackedByForeign), "map": \#(RenamedServer.map)}}"#).load)
     scenario.load?.map = load.map
+    scenario.load?.without = load.without
     let smoke = scenario
     let (report, calls, complaints) = try await aside {
       try ForeignServer.serving(wire, isRenamed: true) { try SmokeTests.report(smoke, $0) }
