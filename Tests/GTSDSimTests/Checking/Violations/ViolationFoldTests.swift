@@ -83,13 +83,12 @@ struct ViolationFoldTests {
     together.finish(at: 0)
     #expect(together.fold.entries == apart.entries)
     #expect(together.fold.reportChecks == apart.reportChecks)
-    #expect(together.fold.entries.map(\.users) == [3])
+    #expect(!together.fold.entries.isEmpty && together.fold.entries.allSatisfy { $0.users == 3 })
   }
 
   private func events(user: UInt32) -> [SimulationEvent] {
     let kinds: [SimulationEvent.Kind] = [
-      .sessionStarted(cold: true), .analytics(.appLaunched), .authenticated(account: 0),
-      .published(.homeCard, value: 1, cause: .reply),
+      .sessionStarted(cold: true), .authenticated(account: 0), .published(.homeCard, value: 1, cause: .reply),
       .published(.homeZeroState, value: 1, cause: .reply),
     ]
     return kinds.enumerated().map {

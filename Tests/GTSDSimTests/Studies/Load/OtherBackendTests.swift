@@ -12,7 +12,7 @@ import Testing
 @testable import gtsd_sim
 
 /// Servers that do the same under other names, that lack something, or that are nearly right.
-@Suite(.limitedWait) struct OtherBackendTests {
+@Suite(.limitedWait, .serialized) struct OtherBackendTests {
   private static let lackedByForeign = #""without": ["delete-account", "export-data"]"#
 
   private func scenario(_ load: String) throws -> Scenario {
