@@ -98,10 +98,10 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '--output[Write play.json, play.md and play.html there, or what --format says.]:DIR:_files -/' \
-        '-o[Write play.json, play.md and play.html there, or what --format says.]:DIR:_files -/' \
-        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html' \
-        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html' \
+        '--output[Write play.json, play.md, play.html and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '-o[Write play.json, play.md, play.html and junit.xml there, or what --format says.]:DIR:_files -/' \
+        '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html junit' \
+        '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html junit' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--timings[Write the elapsed times as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \

@@ -89,7 +89,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Sample.of(defects, each: 3)) func aDefectIsNamed(defect: ForeignServer.Defect, key: String) async throws {
+  @Test(arguments: Sample.of(defects, each: 3)) func aDefectIsNamed(defect: ForeignServer.Defect, key: String)
+    async throws
+  {
     let scenario = try Self.smoke()
     let (report, _, _) = try await aside {
       try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
