@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Where the repository lies that these tests were compiled from.
+/// The folders of the repository from which these tests were compiled.
 package enum Checkout {
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// What tests read and compare with.
+  /// The folder of recorded texts and inputs.
   package static let fixtures = root.appending(path: "Tests/GTSDSimTests/Fixtures")
 }

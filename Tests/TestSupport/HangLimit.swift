@@ -4,7 +4,7 @@ package import Testing
 ///
 /// Only a defect reaches these limits. They are hours and minutes, so that a slow or busy machine does not.
 package enum HangLimit {
-  /// How long a loop is turned for something that does not come about, in nanoseconds.
+  /// The time for which a loop waits for something that does not happen, in nanoseconds.
   package static let ofLoop: Int64 = 600_000_000_000
 }
 

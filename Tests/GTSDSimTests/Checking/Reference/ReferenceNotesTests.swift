@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// What a screen says besides values, and requests that come too often.
+/// The notes that a screen shows besides values, and requests that are sent too often.
 struct ReferenceNotesTests {
   @Test("A toast stays for three seconds, unless another one or another tab takes its place")
   func toastsStayThreeSeconds() throws {

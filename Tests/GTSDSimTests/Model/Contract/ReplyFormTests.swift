@@ -2,7 +2,7 @@ import Testing
 
 @testable import GTSDModel
 
-/// What breaks the contract in replies that the reader tolerates.
+/// Faults in the form of replies that the reader tolerates.
 @Suite struct ReplyFormTests {
   private func tolerated(_ text: String, _ endpoint: Endpoint = .me) -> [String] {
     ReplyProblem.tolerated(in: Array(text.utf8), for: endpoint).map(\.text)
