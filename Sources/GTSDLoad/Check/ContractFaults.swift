@@ -2,9 +2,7 @@ import GTSDModel
 import GTSDWorld
 
 /// Collects the faults that a check finds beside statuses and unreadable replies.
-///
-/// `@unchecked Sendable`: used on the thread of one world.
-final class ContractFaults: @unchecked Sendable {
+final class ContractFaults {
   private(set) var breaches: [Endpoint: [String]] = [:]
   private(set) var remarks: [String] = []
 

@@ -5,9 +5,7 @@ import Interleaving
 /// Questions of one user that a sound server refuses, such as those with spent tokens or for another account's data.
 ///
 /// They are in no figure, and the checker of replies does not see them.
-///
-/// `@unchecked Sendable`: used on the thread of one world.
-final class ServerProbes: @unchecked Sendable {
+final class ServerProbes {
   /// The receivers of findings.
   struct Handlers {
     /// Receives the kind of each question that was answered, and, where the answer was wrong, its description.
