@@ -48,7 +48,7 @@ struct ForecastDocument {
     let interval = subject.intervalText
     let mean = interval.isEmpty ? "no interval" : "95% interval \(interval)"
     return .init(
-      big: deciding.first?.shareText ?? subject.meanText,
+      big: deciding.first?.headlineText ?? subject.meanText,
       lead: (demands.isEmpty ? [.paragraph("No target is set for it.")] : demands) + [
         .paragraph(
           "\(subject.title): mean \(subject.meanText) of \(Wording.count(subject.replications, "replication"))."),

@@ -15,12 +15,16 @@ extension ForecastSection {
     else { return nil }
     let without = alternative.assignment.hasSuffix("null")
     let interval = other.intervalText.isEmpty ? "" : " (\(other.intervalText))"
+    // Fewer replications have another mean than all of them, and the change is of the same ones.
+    let isPart = alternative.replications < replications
+    let count = isPart ? " over \(Wording.count(alternative.replications, "replication"))" : ""
     let change = alternative.change.map {
       ", a change of \(Wording.change($0, alternative.changeInterval, unit: subject.unit))"
+        + (isPart ? " in these" : "")
     }
     var text =
       "\(without ? "Without" : "With") sleep and memory (`--set \(alternative.assignment)`): mean "
-      + "\(other.meanText)\(interval)\(change ?? "")."
+      + "\(other.meanText)\(interval)\(count)\(change ?? "")."
     var flips = false
     for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) {
       // So few replications may show a mean and no probability.

@@ -128,6 +128,12 @@ extension ForecastSection.Target {
 
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
 
+  /// The text for the largest place on a page: the probability, or its interval if that is wider than a half.
+  var headlineText: String {
+    if let interval, !isUnknown, interval.high - interval.low > 0.5 { return intervalText }
+    return shareText
+  }
+
   /// Whether the replications do not determine the probability for the described people.
   var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 

@@ -33,6 +33,16 @@ struct ForecastWordingTests {
         + "Mean 78.4% (78.2–78.6% over 100 replications).")
   }
 
+  @Test(
+    "The largest text on a page is a range where little is known of the probability",
+    arguments: [(0.0, 0.52, "0.0–52.0%"), (0.3, 0.6, "45.0%"), (0.0, 1.0, "unknown")])
+  func headlineOfAVagueProbability(low: Double, high: Double, text: String) {
+    var target = ForecastSection.Target.blank
+    target.probability = 0.45
+    target.interval = Interval(level: 0.95, low: low, high: high, method: "test")
+    #expect(target.headlineText == text)
+  }
+
   @Test func withoutATargetNothingIsJudged() {
     var section = SampleForecast.plain
     section.indicators[0].targets = []
