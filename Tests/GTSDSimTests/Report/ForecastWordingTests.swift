@@ -38,7 +38,7 @@ struct ForecastWordingTests {
     arguments: [(0.0, 0.52, "0.0–52.0%"), (0.3, 0.6, "45.0%"), (0.0, 1.0, "unknown")])
   func headlineOfAVagueProbability(low: Double, high: Double, text: String) {
     var target = ForecastSection.Target.blank
-    target.probability = 0.45
+    target.expected = 0.45
     target.interval = Interval(level: 0.95, low: low, high: high, method: "test")
     #expect(target.headlineText == text)
   }
