@@ -38,8 +38,8 @@ package struct BadReply: Sendable, Equatable, Codable {
   }
 }
 
-/// The replies of each endpoint whose form is looked at: the first ones, and then one in several, since looking costs more
-/// than reading.
+/// The replies of each endpoint whose form is looked at: the first ones, and then one in several, since looking costs
+/// more than reading.
 struct FormSample {
   private static let (first, every) = (32, 64)
   private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
