@@ -135,7 +135,7 @@ package struct EventCheck {
     } catch {
       return report("time", fields.name, "timestamp", error.reason, line: line)
     }
-    let day = time.dividedDown(by: Milliseconds.day)
+    let day = Timestamp(milliseconds: time).daysSinceEpoch
     days[day, default: [:]][fields.name, default: (0, line, time)].count += 1
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
     if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
@@ -160,12 +160,14 @@ package struct EventCheck {
     let sorted = days.keys.sorted()
     let longest = EventReader.longestSpan / Milliseconds.day
     if let first = sorted.first, let last = sorted.last, last - first > longest {
+      // The day of the event in the middle of all.
       let counts = sorted.map { day in days[day, default: [:]].values.reduce(0) { $0 + $1.count } }
-      var left = counts.reduce(0, +) / 2
-      let middle =
-        zip(sorted, counts).first {
-          left -= $1; return left < 0
-        }?.0 ?? first
+      let all = counts.reduce(0, +)
+      var (middle, before) = (first, 0)
+      for (day, count) in zip(sorted, counts) where 2 * before <= all {
+        middle = day
+        before += count
+      }
       let far = sorted.filter { abs($0 - middle) > longest }.flatMap { day in
         days[day, default: [:]].map { (name: $0.key, found: $0.value) }
       }
@@ -184,13 +186,6 @@ package struct EventCheck {
       report(
         "time", first.name, "timestamp", "more than a minute before the person's `signup_completed`", line: first.line)
     }
-  }
-}
-
-extension Int64 {
-  /// The quotient, rounded down.
-  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
-    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
   }
 }
 

@@ -33,15 +33,11 @@ package struct LogFinding: Sendable, Equatable {
   package var text: String
   /// Whether the finding makes values of the fit wrong.
   package var isFault: Bool
-  /// The paths, below a persona, of the values that the problem makes doubtful.
+  /// The paths, below a persona, of the values that the problem makes doubtful; empty if it is too small for that.
   package var paths: [String]
 
-  /// Whether the values are marked as doubtful. Those of a fault always are.
-  package var isDoubt: Bool
-
-  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = [], isDoubt: Bool = false) {
+  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {
     (self.kind, self.text, self.isFault, self.paths) = (kind, text, isFault, paths)
-    self.isDoubt = isFault || isDoubt
   }
 }
 

@@ -60,7 +60,7 @@ enum LogGaps {
       .missing,
       "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events come without the one that "
         + "leads to them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
-      isFault: false, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted(), isDoubt: true)
+      isFault: false, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
   // MARK: Times without events

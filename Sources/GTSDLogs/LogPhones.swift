@@ -1,4 +1,3 @@
-import GTSDFields
 import GTSDModel
 
 /// Looks for names of phones that name none, and for phones that do not send all kinds of events.
@@ -35,12 +34,12 @@ enum LogPhones {
     let what = others > 2 * launches ? "event" : "session"
     return LogFinding(
       .phones,
-      "\(names.count) names of phones for \(people) people: they change with each \(what), and name no phone. Phones are told "
-        + "by sessions instead, as in a log without them; an export with the phone's own id tells them better.",
+      "The \(names.count) phone ids of \(people) people change with each \(what), so they do not identify phones. They are "
+        + "not used; phones are recognised by sessions. An export with an id that stays with the phone would show more.",
       isFault: false,
       paths: [
         "decisions.useSecondDevice", "habit.returnSameDay", "timings.sessionGap.median", "timings.sessionGap.sigma",
-      ], isDoubt: true)
+      ])
   }
 
   // MARK: Kinds that some phones do not send
@@ -84,99 +83,5 @@ enum LogPhones {
           + "least \(sessions) sessions), and from nearly all sessions of the others: a part of the phones does not send them. "
           + "Values from them are wrong.", isFault: true, paths: name.paths)
     }
-  }
-}
-
-/// Counts of events by platform, as far as lines name one.
-struct PlatformCounts: Sendable, Equatable {
-  private var counts: [String: [Int]] = [:]
-  private static let mostPlatforms = 16
-
-  mutating func note(_ platform: String, _ name: ObservedEvent.Name) {
-    if counts[platform] == nil {
-      guard counts.count < Self.mostPlatforms else { return }
-      counts[platform] = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
-    }
-    counts[platform]?[Int(name.rawValue)] += 1
-  }
-
-  /// The events of a kind that a platform should have sent, by the rate of the others, for its lack to be known, and
-  /// the share of them that is none.
-  private static let (expected, none) = (20.0, 0.05)
-
-  /// Kinds of events that one platform sends and another does not.
-  var findings: [LogFinding] {
-    guard counts.count > 1 else { return [] }
-    return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
-      guard let occasion = name.platformOccasion else { return [] }
-      func count(_ platform: String, _ name: ObservedEvent.Name) -> Double {
-        Double(counts[platform]?[Int(name.rawValue)] ?? 0)
-      }
-      return counts.keys.sorted().compactMap { platform in
-        let others = counts.keys.filter { $0 != platform }
-        let (own, all) = others.reduce((0.0, 0.0)) { ($0.0 + count($1, name), $0.1 + count($1, occasion)) }
-        guard all > 0 else { return nil }
-        let due = own / all * count(platform, occasion)
-        let sent = count(platform, name)
-        guard due >= Self.expected, sent < Self.none * due else { return nil }
-        return LogFinding(
-          .stopped,
-          "`\(name.text)` events come from `\(platform.onOneLine)` \(sent == 0 ? "never" : "\(Int(sent)) times"), where about "
-            + "\(Int(due.rounded())) were due by the rate of other platforms: its app or export does not send them. Values from "
-            + "them are wrong.", isFault: true, paths: name.paths)
-      }
-    }
-  }
-}
-
-extension ObservedEvent.Name {
-  /// The event by which the number of events of a kind is compared between platforms; nil for errors, which platforms
-  /// have of their own.
-  fileprivate var platformOccasion: ObservedEvent.Name? {
-    switch self {
-    case .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: nil
-    case .launched: .tabChanged
-    case .acknowledged, .cardTapped, .cardDismissed: .cardViewed
-    case .summaryScrolled, .summaryCompleted, .learnMoreTapped: .summaryViewed
-    case .cardViewed, .zeroStateViewed, .zeroStateTapped, .profileCompleted, .summaryViewed, .preferencesSaved,
-      .photoUploaded, .signedUp, .onboarded, .skipped, .tabChanged:
-      .launched
-    }
-  }
-}
-
-/// The times between events and their arrival at the service, by which local times that are marked as UTC are known.
-struct ArrivalLags: Sendable, Equatable {
-  /// The numbers of lines by half hours behind, from none on, if within a few minutes of it.
-  private var near = [Int](repeating: 0, count: 29)
-  private var lines = 0
-
-  private static let step: Int64 = 30 * Milliseconds.minute
-  private static let tolerance: Int64 = 5 * Milliseconds.minute
-  private static let fewest = 50
-  private static let most = 0.5
-
-  mutating func note(event: Int64, received: Int64) {
-    lines += 1
-    let lag = received - event
-    guard lag > -Self.tolerance else { return }
-    // A line arrives some time after its event, never before.
-    let place = (lag + Self.tolerance) / Self.step
-    guard place < near.count, lag - place * Self.step < Self.tolerance else { return }
-    near[Int(place)] += 1
-  }
-
-  /// The finding, if most lines arrive by whole half hours after their events.
-  var finding: LogFinding? {
-    let off = near.dropFirst(2).reduce(0, +)
-    guard lines >= Self.fewest, Double(off) > Self.most * Double(lines) else { return nil }
-    let worst = near.indices.dropFirst(2).max { near[$0] < near[$1] } ?? 2
-    let hours = Double(worst) / 2
-    return LogFinding(
-      .zone,
-      "\(off) of \(lines) lines (\(LogQuality.percent(off, lines))) reached the service a whole number of half hours after "
-        + "their events, mostly \(hours.shortText) hours: their times are local ones that are marked as UTC. A file of `--map` with "
-        + "a `timeForm` whose `Z` is in quotation marks, and a `zone`, reads them rightly.", isFault: true,
-      paths: ["habit.returnNextDay", "habit.dailyDecay"])
   }
 }

@@ -43,17 +43,18 @@ enum LogQuality {
 
   private static func early(_ summary: EventReader.Summary) -> LogFinding? {
     guard summary.early > 0 else { return nil }
+    let isFault = Double(summary.early) > mostDropped * Double(summary.lines)
     return LogFinding(
       .early,
       "\(summary.early) events are more than an hour later than the service had them (\(percent(summary.early, summary.lines))): "
         + "the clocks of these phones are ahead, or times are not UTC.",
-      isFault: Double(summary.early) > mostDropped * Double(summary.lines),
-      paths: ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"])
+      isFault: isFault, paths: isFault ? ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"] : [])
   }
 
   private static func placeholders(_ summary: EventReader.Summary) -> LogFinding? {
     let found = summary.placeholders
     guard found.events > 0 else { return nil }
+    let isFault = Double(found.lost) > mostDropped * Double(summary.lines)
     let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
     let lost =
       found.lost > 0
@@ -63,8 +64,7 @@ enum LogQuality {
       "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "
         + "\(found.names.count == 1 ? "is" : "are") none: \(found.events) events are taken for those of the people whose "
         + "phones sent them.\(lost)",
-      isFault: Double(found.lost) > mostDropped * Double(summary.lines),
-      paths: ObservedEvent.Name.signedUp.paths)
+      isFault: isFault, paths: isFault ? ObservedEvent.Name.signedUp.paths : [])
   }
 
   /// Phones on which many accounts signed in, as in a shop or of a tester.
@@ -79,7 +79,7 @@ enum LogQuality {
         + "\(phones == 1 ? "one phone" : "\(phones) phones") that many accounts share, as a tester's or a shop's: one person may "
         + "be behind them. Leave these accounts out, if they are tests.",
       isFault: Double(accounts) > mostDropped * Double(people),
-      paths: ObservedEvent.Name.signedUp.paths + ["decisions.useSecondDevice"], isDoubt: true)
+      paths: ObservedEvent.Name.signedUp.paths + ["decisions.useSecondDevice"])
   }
 
   private static let leastCrowd = 10

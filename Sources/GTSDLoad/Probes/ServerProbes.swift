@@ -63,11 +63,7 @@ final class ServerProbes {
     guard let accessToken, case .me? = await send(.me, token: accessToken)?.body else { return }
     // A signed token is valid until it expires, by the contract; of any other the server could know.
     guard TokenClaims(accessToken) == nil else { return }
-    handlers.breach(
-      .logOut,
-      BadReply(
-        problem: "an access token still works after log-out, as the contract lets it until it expires", sample: "",
-        request: RequestID.text(caller, calls), grade: .remark))
+    breach("an access token still works after log-out, which the contract allows until it expires", .logOut, .remark)
   }
 
   /// Exchanges a refresh token twice, in a session of its own.
@@ -108,11 +104,7 @@ final class ServerProbes {
 
   private func invalid(_ what: String, _ request: APIRequest, token: String? = nil) async {
     guard let reply = await send(request, token: token, Self.throwaway), reply.hasContent else { return }
-    handlers.breach(
-      request.endpoint,
-      BadReply(
-        problem: "\(what) is accepted, which the contract refuses with 400", sample: "",
-        request: RequestID.text(caller, calls), grade: .breach))
+    breach("\(what) is accepted, which the contract refuses with 400", request.endpoint)
   }
 
   // MARK: Other accounts
@@ -168,11 +160,10 @@ final class ServerProbes {
       kind, endpoint, isWrong ? "\(endpoint.name) \(request) \(kind.words)\(words.map { ": \($0)" } ?? "")" : nil)
   }
 
-  /// Records a breach of the contract by a value.
-  func breach(_ problem: String, _ endpoint: Endpoint) {
+  /// Records a breach of the contract, or a remark, about the latest request.
+  func breach(_ problem: String, _ endpoint: Endpoint, _ grade: BadReply.Grade = .breach) {
     handlers.breach(
-      endpoint,
-      BadReply(problem: problem, sample: "", request: RequestID.text(caller, latest), grade: .breach))
+      endpoint, BadReply(problem: problem, sample: "", request: RequestID.text(caller, latest), grade: grade))
   }
 
   private func refused(_ kind: ProbeKind, _ request: APIRequest, token: String?, _ account: UInt8? = nil) async {

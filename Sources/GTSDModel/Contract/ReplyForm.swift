@@ -18,9 +18,7 @@ enum FieldForm {
     case "bmr", "calories", "protein", "tdee", "water": self = .figure
     case "bmi", "currentWeight", "height", "targetWeight", "weeklyRate", "weight": self = .number
     case "accessToken", "caption", "email", "fileKey", "gender", "name", "refreshToken", "uploadUrl": self = .text
-    case "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "projectedDate", "startDate",
-      "targetDate", "updatedAt", "uploadedAt":
-      self = .instant
+    case _ where FieldValues.instants.contains(name): self = .instant
     case "allergies", "dietaryPreferences": self = .texts
     case "items", "photos": self = .list
     case "acknowledgement", "calculations", "currentMetrics", "demographics", "goals", "metrics", "plan",

@@ -17,11 +17,7 @@ extension ForecastSection {
     ]
     guard let information else { return notes }
     let ends = information.probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    // The words of the lead: few sets cannot tell smaller probabilities apart.
-    let share =
-      information.probability < 0.01
-      ? "under 1%" : information.probability > 0.99 ? "over 99%" : Wording.percent(information.probability)
-    let probability = share + ends
+    let probability = Wording.probability(information.probability) + ends
     let ignorance =
       information.ignorance.map { "ignorance is \(Wording.percent($0)) of the variance" }
       ?? "the share of ignorance in the variance cannot be estimated"

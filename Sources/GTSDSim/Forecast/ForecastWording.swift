@@ -103,6 +103,14 @@ extension ForecastSection.Indicator {
   var decidingTargets: [ForecastSection.Target] { targets.deciding(by: \.demand.level) }
 }
 
+extension Wording {
+  /// A probability that was estimated from a few dozen sets of values. They cannot distinguish smaller ones than one
+  /// in a hundred.
+  static func probability(_ value: Double) -> String {
+    value < 0.01 ? "under 1%" : value > 0.99 ? "over 99%" : percent(value)
+  }
+}
+
 extension ForecastSection.Target {
   /// The name of the target, such as `target ≥ 80%`.
   func name(unit: String) -> String { "\(demand.level.rawValue) \(Wording.bound(demand, unit: unit))" }
@@ -117,13 +125,12 @@ extension ForecastSection.Target {
     return shareText + (intervalText.isEmpty ? "" : " (\(intervalText))")
   }
 
-  /// The probability alone. With a few dozen sets of values, probabilities below one in a hundred cannot be
-  /// distinguished.
+  /// The probability alone.
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
     guard expected != nil else { return Wording.percent(probability) }
-    return probability < 0.01 ? "under 1%" : probability > 0.99 ? "over 99%" : Wording.percent(probability)
+    return Wording.probability(probability)
   }
 
   var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }

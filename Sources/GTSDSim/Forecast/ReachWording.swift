@@ -122,7 +122,7 @@ extension ForecastSection.Reach.Change {
     guard let probability else { return "–" }
     if let probabilityInterval, probabilityInterval.high - probabilityInterval.low > 0.8 { return Self.untold }
     let ends = probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
-    let value = probability < 0.01 ? "under 1%" : probability > 0.99 ? "over 99%" : Wording.percent(probability)
+    let value = Wording.probability(probability)
     return value + ends
   }
 }

@@ -17,9 +17,7 @@ extension CalibrationFit {
     }
     if let clocks { findings.append(clocks) }
     if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }
-    for finding in findings where finding.isFault || finding.isDoubt || finding.kind == .clocks { mark(finding) }
-    // The values are marked: a report has no more of it.
-    for index in findings.indices { findings[index].isDoubt = false }
+    for finding in findings { mark(finding) }
     return findings
   }
 
@@ -32,7 +30,7 @@ extension CalibrationFit {
         + "zone, or their times are local ones that are marked as UTC. Days are UTC's. Where times are local ones, a file of "
         + "`--map` with a `timeForm` whose `Z` is in quotation marks, and a `zone`, reads them rightly.",
       isFault: false,
-      paths: ["habit.returnNextDay", "habit.dailyDecay"], isDoubt: true)
+      paths: ["habit.returnNextDay", "habit.dailyDecay"])
   }
 
   /// The tolerated share of replies that come before the event that they answer.

@@ -27,9 +27,8 @@ package struct FieldValues: Sendable, Equatable {
 
   /// The fields with an instant.
   package static let instants = [
-    "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "metricsComputedAt", "startDate",
-    "targetDate",
-    "updatedAt", "uploadedAt",
+    "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "metricsComputedAt", "projectedDate",
+    "startDate", "targetDate", "updatedAt", "uploadedAt",
   ]
 
   /// - Parameters:

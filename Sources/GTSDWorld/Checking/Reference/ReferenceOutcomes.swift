@@ -3,15 +3,18 @@ import GTSDModel
 /// The outcomes that a phone may still report, each once: one for every operation that has begun, and one for every
 /// photo that failed.
 struct ReferenceOutcomes: Sendable {
+  private enum Outcome: Int { case acknowledgment, save, onboarding, signUp, summary, failedPhoto }
+
+  /// The number of outcomes of each kind that were not reported yet.
   private var open = SIMD8<UInt8>()
 
   mutating func began(_ operation: Operation) {
     switch operation {
-    case .acknowledge: add(0)
-    case .editSave: add(1)
-    case .onboarding: add(2)
-    case .signUp: add(3)
-    case .summary: add(4)
+    case .acknowledge: add(.acknowledgment)
+    case .editSave: add(.save)
+    case .onboarding: add(.onboarding)
+    case .signUp: add(.signUp)
+    case .summary: add(.summary)
     case .logIn, .logOut, .restore, .refreshToken, .homeLoad, .homeTasks, .homeStreak, .homeSummary, .homeMetrics,
       .plansMetrics, .plansFetch, .plansRefresh, .profileLoad, .editLoad, .photosLoad, .photoUpload, .photoDelete,
       .photoImages, .tasksLoad, .evidence, .streaksLoad, .accountDeletion, .dataExport:
@@ -19,29 +22,29 @@ struct ReferenceOutcomes: Sendable {
     }
   }
 
-  mutating func photoFailed() { add(5) }
+  mutating func photoFailed() { add(.failedPhoto) }
 
   /// Records a report; returns whether every outcome of its kind was reported before.
   mutating func isSpent(_ event: AnalyticsEvent) -> Bool {
-    let place: Int
+    let outcome: Outcome
     switch event {
-    case .metricsAcknowledged, .acknowledgeFailed: place = 0
-    case .preferencesSaved, .preferencesSaveFailed: place = 1
-    case .onboardingCompleted, .onboardingSkipped: place = 2
-    case .signupCompleted: place = 3
-    case .summaryViewed: place = 4
-    case .photoUploadFailed: place = 5
+    case .metricsAcknowledged, .acknowledgeFailed: outcome = .acknowledgment
+    case .preferencesSaved, .preferencesSaveFailed: outcome = .save
+    case .onboardingCompleted, .onboardingSkipped: outcome = .onboarding
+    case .signupCompleted: outcome = .signUp
+    case .summaryViewed: outcome = .summary
+    case .photoUploadFailed: outcome = .failedPhoto
     case .cardViewed, .cardTapped, .cardDismissed, .zeroStateViewed, .zeroStateTapped, .zeroStateProfileCompleted,
       .summaryLearnMoreTapped, .summaryScrolled, .summaryCompleted, .photoUploaded, .appLaunched, .tabChanged,
       .apiError:
       return false
     }
-    guard open[place] > 0 else { return true }
-    open[place] -= 1
+    guard open[outcome.rawValue] > 0 else { return true }
+    open[outcome.rawValue] -= 1
     return false
   }
 
-  private mutating func add(_ place: Int) { open[place] = min(open[place], 100) + 1 }
+  private mutating func add(_ outcome: Outcome) { open[outcome.rawValue] = min(open[outcome.rawValue], 100) + 1 }
 }
 
 extension APIRequest {

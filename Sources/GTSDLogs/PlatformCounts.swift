@@ -1,0 +1,60 @@
+import GTSDFields
+import GTSDModel
+
+/// Counts of events by platform, as far as lines name one.
+struct PlatformCounts: Sendable, Equatable {
+  private var counts: [String: [Int]] = [:]
+  private static let mostPlatforms = 16
+
+  mutating func note(_ platform: String, _ name: ObservedEvent.Name) {
+    if counts[platform] == nil {
+      guard counts.count < Self.mostPlatforms else { return }
+      counts[platform] = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
+    }
+    counts[platform]?[Int(name.rawValue)] += 1
+  }
+
+  /// The events of a kind that a platform should have sent, by the rate of the others, for its lack to be known, and
+  /// the share of them that is none.
+  private static let (expected, none) = (20.0, 0.05)
+
+  /// Kinds of events that one platform sends and another does not.
+  var findings: [LogFinding] {
+    guard counts.count > 1 else { return [] }
+    return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
+      guard let occasion = name.platformOccasion else { return [] }
+      func count(_ platform: String, _ name: ObservedEvent.Name) -> Double {
+        Double(counts[platform]?[Int(name.rawValue)] ?? 0)
+      }
+      return counts.keys.sorted().compactMap { platform in
+        let others = counts.keys.filter { $0 != platform }
+        let (own, all) = others.reduce((0.0, 0.0)) { ($0.0 + count($1, name), $0.1 + count($1, occasion)) }
+        guard all > 0 else { return nil }
+        let due = own / all * count(platform, occasion)
+        let sent = count(platform, name)
+        guard due >= Self.expected, sent < Self.none * due else { return nil }
+        return LogFinding(
+          .stopped,
+          "`\(name.text)` events come from `\(platform.onOneLine)` \(sent == 0 ? "never" : "\(Int(sent)) times"), where about "
+            + "\(Int(due.rounded())) were due by the rate of other platforms: its app or export does not send them. Values from "
+            + "them are wrong.", isFault: true, paths: name.paths)
+      }
+    }
+  }
+}
+
+extension ObservedEvent.Name {
+  /// The event by which the number of events of a kind is compared between platforms; nil for errors, which platforms
+  /// have of their own.
+  fileprivate var platformOccasion: ObservedEvent.Name? {
+    switch self {
+    case .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: nil
+    case .launched: .tabChanged
+    case .acknowledged, .cardTapped, .cardDismissed: .cardViewed
+    case .summaryScrolled, .summaryCompleted, .learnMoreTapped: .summaryViewed
+    case .cardViewed, .zeroStateViewed, .zeroStateTapped, .profileCompleted, .summaryViewed, .preferencesSaved,
+      .photoUploaded, .signedUp, .onboarded, .skipped, .tabChanged:
+      .launched
+    }
+  }
+}
