@@ -49,3 +49,17 @@ public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable 
     return take()
   }
 }
+
+extension OneShot: TimerHandler where Value == Bool {
+  /// Waits for the value for at most `nanoseconds`, after which it is false.
+  @inlinable @inline(__always)
+  package func value(within nanoseconds: Int64, isolation: isolated (any Actor)? = #isolation) async -> Bool? {
+    let timer = scheduler.schedule(after: nanoseconds, kind: .timer, handler: self)
+    if arrived == nil { await comes(isolation: isolation) }
+    scheduler.cancel(timer)
+    return take()
+  }
+
+  /// Ends the wait with false when its time is over.
+  public func timerFired(_: TimerHandle) { fulfil(false) }
+}

@@ -162,7 +162,7 @@ import Testing
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
-    let shots = (0..<4).map { _ in TruthShot(scheduler: scheduler) }
+    let shots = (0..<4).map { _ in OneShot<Bool>(scheduler: scheduler) }
     shots[3].fulfil(true)
     for (number, shot) in shots.enumerated() {
       scheduler.spawn(on: worker, isCancelled: false) { worker in

@@ -234,7 +234,7 @@ extension Oracles: StoryWitness {
   package func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
   package func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
 
-  package func awaits(_ move: StoryMove, _ shot: TruthShot) {
+  package func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {
     if let asked = AskedExpectation(move) { awaits(asked) { shot.fulfil(true) } }
   }
 

@@ -230,7 +230,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   }
 
   func holds(_ move: StoryMove) -> Bool { judge?.holds(move) ?? true }
-  func awaits(_ move: StoryMove, _ shot: TruthShot) { judge?.awaits(move, shot) }
+  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) { judge?.awaits(move, shot) }
   func misses(_ move: StoryMove, at time: Int64) { judge?.misses(move, at: time) }
 
   /// Records a violation.

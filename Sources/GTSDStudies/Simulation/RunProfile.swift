@@ -10,11 +10,9 @@ package final class RunProfile: Sendable {
   package enum Group: String, CaseIterable, Sendable {
     /// Queues, timers, the starts of jobs, and jobs without an owner.
     case engine
-    /// The phones' view models.
+    /// The phones' view models, and the people who use the phones.
     case app
     case backend
-    /// The decisions of people.
-    case people
     /// Invariants, indicators and the hash of events.
     case observers
 
@@ -23,7 +21,6 @@ package final class RunProfile: Sendable {
       switch lane {
       case "device": self = .app
       case "backend": self = .backend
-      case "user": self = .people
       default: self = .engine
       }
     }

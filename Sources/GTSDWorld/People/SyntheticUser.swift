@@ -2,10 +2,11 @@ package import Interleaving
 
 /// A person in a world. Carries out the decisions of a model, with pauses in the world's time or in a separate time.
 package final actor SyntheticUser: LaneActor {
+  /// The lane of the first phone. A tap is then a call within the lane, as a touch is handled on the main actor.
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
   private let horizon: Int64
-  /// Creates the person's phone with an ordinal, at its first use.
+  /// Creates the person's second phone at its first use.
   private let makePhone: @Sendable (UInt8) -> Device
   /// The difference between the person's time and the world's; nil if there is none.
   private let pacing: Pacing?
@@ -13,15 +14,16 @@ package final actor SyntheticUser: LaneActor {
   private var model: PersonModel
   /// The lead of the person's time before the world's, in nanoseconds.
   private var lead: Int64 = 0
-  private var first: Device?
+  private let first: Device
   private var second: Device?
 
-  /// Creates a person before the first session.
+  /// Creates a person before the first session, with the first phone.
   package init(
     model: PersonModel, scheduler: Scheduler, pacing: Pacing? = nil,
     makePhone: @escaping @Sendable (_ ordinal: UInt8) -> Device
   ) {
-    lane = Lane(scheduler: scheduler, kind: "user", number: Int(model.index))
+    first = makePhone(0)
+    lane = first.lane
     self.model = model
     self.scheduler = scheduler
     self.pacing = pacing
@@ -44,29 +46,20 @@ package final actor SyntheticUser: LaneActor {
       case .away(let start):
         if pacing != nil, model.sessions >= sessions { return false }
         await stayAway(start - now)
-      case .use(let ordinal, let tap, let rest):
-        view = await use(phone(ordinal), tap, rest)
+      case .use(let ordinal, let tap, var rest):
+        let pause = rest.pause
+        if let pacing { rest.pause = Int64(Double(pause) * pacing.pauseScale) }
+        view = await phone(ordinal).use(tap, rest, until: horizon - lead)
+        if let pacing { run(ahead: pause - rest.pause, pacing) }
       }
     }
     return true
   }
 
-  /// Taps, waits for a condition, pauses, and looks.
-  private func use(_ phone: Device, _ tap: PersonStep.Tap?, _ rest: PersonStep.Rest) async -> DeviceView {
-    if let tap, rest == .none { return await phone.perform(tap.action, intent: tap.intent) }
-    if let tap { await phone.act(tap.action, intent: tap.intent) }
-    if let condition = rest.condition {
-      let view = await phone.wait(for: condition, atMost: min(rest.patience, horizon - now))
-      if rest.pause == 0 { return view }
-    }
-    if rest.pause > 0 { await idle(rest.pause) }
-    return await phone.look()
-  }
-
   private func phone(_ ordinal: UInt8) -> Device {
-    if let phone = ordinal == 0 ? first : second { return phone }
-    let phone = makePhone(ordinal)
-    if ordinal == 0 { first = phone } else { second = phone }
+    if ordinal == 0 { return first }
+    let phone = second ?? makePhone(ordinal)
+    second = phone
     return phone
   }
 
@@ -74,24 +67,32 @@ package final actor SyntheticUser: LaneActor {
 
   private var now: Int64 { scheduler.now + lead }
 
-  /// Pauses, at most to the horizon, where the model ends the session.
-  private func idle(_ nanoseconds: Int64) async {
-    let nanoseconds = min(nanoseconds, horizon - now)
-    guard let pacing else { return await scheduler.sleep(nanoseconds, kind: .timer, in: self) }
-    let shortened = Int64(Double(nanoseconds) * pacing.pauseScale)
-    if shortened > 0 { await scheduler.sleep(shortened, kind: .timer, in: self) }
-    run(ahead: nanoseconds - shortened, pacing)
-  }
-
-  /// Keeps all phones closed for this many nanoseconds.
+  /// Keeps all phones closed for this many nanoseconds, at most to the horizon, where the model ends the session.
   private func stayAway(_ nanoseconds: Int64) async {
-    if let pacing { run(ahead: nanoseconds, pacing) } else { await idle(nanoseconds) }
+    if let pacing { return run(ahead: nanoseconds, pacing) }
+    await scheduler.sleep(min(nanoseconds, horizon - now), kind: .timer, in: self)
   }
 
   /// Advances the person's time but not the world's.
   private func run(ahead nanoseconds: Int64, _ pacing: Pacing) {
     lead += max(0, nanoseconds)
     pacing.leads(model.index, lead)
+  }
+}
+
+extension Device {
+  /// Taps for a person, waits for a condition, pauses, and looks at the screen.
+  ///
+  /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
+  func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
+    if let tap { act(tap.action, intent: tap.intent) }
+    if let condition = rest.condition {
+      // In one lane, the tasks that the tap started have not run when it returns. They must change the screen first.
+      if tap != nil { await scheduler.sleep(0, kind: .timer, in: self) }
+      await waitUnseen(for: condition, atMost: min(rest.patience, horizon - now))
+    }
+    if rest.pause > 0 { await scheduler.sleep(min(rest.pause, horizon - now), kind: .timer, in: self) }
+    return look()
   }
 }
 

@@ -170,7 +170,7 @@ extension Device {
   func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     while now < deadline, !holds(condition), !scheduler.isShuttingDown {
-      let change = TruthShot(scheduler: scheduler)
+      let change = OneShot<Bool>(scheduler: scheduler)
       waiters.append((condition, change))
       let hasEnded = await change.value(within: deadline - now) == nil
       if let index = waiters.firstIndex(where: { $0.change === change }) { waiters.remove(at: index) }

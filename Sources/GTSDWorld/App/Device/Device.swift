@@ -42,7 +42,7 @@ package final actor Device: LaneActor {
   var nextRequest: Int32
   var visibleErrors: Int32
   /// The people who wait for a condition, each with the handle to wake them.
-  @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: TruthShot)] = []
+  @exclusivity(unchecked) var waiters: [(condition: DeviceCondition, change: OneShot<Bool>)] = []
   /// The tasks of this process that have not ended, in the order in which they were started.
   @exclusivity(unchecked) var tasks: [LaneTask] = []
   /// The number of tasks started.

@@ -31,7 +31,7 @@ extension Device {
     case .singleFlight:
       let known = app.known
       while app.home.flight != nil {
-        let shot = TruthShot(scheduler: world.scheduler)
+        let shot = OneShot<Bool>(scheduler: world.scheduler)
         app.home.flight?.append(shot)
         guard let hasLoaded = await shot.value() else { return }
         // What the flight brought may have been read before what was known when this load was asked for.

@@ -22,7 +22,7 @@ struct HomeModel {
   var frame: Int64 = -1
   var reread = Reread()
   /// The tasks that wait for the current load; nil without one.
-  var flight: [TruthShot]?
+  var flight: [OneShot<Bool>]?
 
   /// Whether all of Home's data were read at this revision or later.
   func isRead(since revision: Int32) -> Bool {

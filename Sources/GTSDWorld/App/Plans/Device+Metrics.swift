@@ -60,7 +60,7 @@ extension Device {
       app.metrics.setWaiters(slot, [])
       start { await $0.fetchForAll(slot, operation) }
     }
-    let end = TruthShot(scheduler: scheduler)
+    let end = OneShot<Bool>(scheduler: scheduler)
     app.metrics.add(end, to: slot)
     guard let isDone = await end.value() else {
       if isRunning { show(.cancelled, in: indicators(of: slot).error) }

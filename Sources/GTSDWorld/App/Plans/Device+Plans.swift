@@ -104,7 +104,7 @@ extension Device {
         app.plans.flight = []
         start { await $0.runSharedPlanLoad(operation, force: force, intent: intent) }
       }
-      let shot = TruthShot(scheduler: world.scheduler)
+      let shot = OneShot<Bool>(scheduler: world.scheduler)
       app.plans.flight?.append(shot)
       if await shot.value() == nil, isRunning { show(.cancelled, in: .plansError) }
     }

@@ -7,7 +7,7 @@ struct MetricsInstances {
   /// Plans' instance, when every view has one.
   var second = MetricsModel()
   /// The tasks that wait for the current fetch, by instance; nil without one.
-  var flights: (first: [TruthShot]?, second: [TruthShot]?) = (nil, nil)
+  var flights: (first: [OneShot<Bool>]?, second: [OneShot<Bool>]?) = (nil, nil)
 
   enum Slot: Sendable { case first, second }
 
@@ -16,13 +16,13 @@ struct MetricsInstances {
     set { if slot == .first { first = newValue } else { second = newValue } }
   }
 
-  func waiters(_ slot: Slot) -> [TruthShot]? { slot == .first ? flights.first : flights.second }
+  func waiters(_ slot: Slot) -> [OneShot<Bool>]? { slot == .first ? flights.first : flights.second }
 
-  mutating func add(_ waiter: TruthShot, to slot: Slot) {
+  mutating func add(_ waiter: OneShot<Bool>, to slot: Slot) {
     if slot == .first { flights.first?.append(waiter) } else { flights.second?.append(waiter) }
   }
 
-  mutating func setWaiters(_ slot: Slot, _ waiters: [TruthShot]?) {
+  mutating func setWaiters(_ slot: Slot, _ waiters: [OneShot<Bool>]?) {
     if slot == .first { flights.first = waiters } else { flights.second = waiters }
   }
 }

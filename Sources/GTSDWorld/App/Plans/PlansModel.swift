@@ -20,7 +20,7 @@ struct PlansModel {
   /// The number of acknowledgments in progress.
   var acknowledging = 0
   /// The tasks that wait for the current load; nil without one.
-  var flight: [TruthShot]?
+  var flight: [OneShot<Bool>]?
 
   /// The next step of Plans once the metrics check has ended.
   enum Next: Equatable { case showAcknowledgment, loadPlan, showError, wait, keepPlan }

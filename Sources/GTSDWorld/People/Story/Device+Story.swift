@@ -97,7 +97,7 @@ extension Device {
     let deadline = now + patience
     while !witness.holds(move) {
       guard now < deadline, !world.scheduler.isShuttingDown else { return witness.misses(move, at: now) }
-      let change = TruthShot(scheduler: scheduler)
+      let change = OneShot<Bool>(scheduler: scheduler)
       witness.awaits(move, change)
       _ = await change.value(within: deadline - now)
     }

@@ -11,7 +11,7 @@ package protocol StoryWitness: AnyObject, Sendable {
   /// Whether the expectation of a move holds now.
   func holds(_ move: StoryMove) -> Bool
   /// Wakes a waiter when the expectation of a move may hold.
-  func awaits(_ move: StoryMove, _ shot: TruthShot)
+  func awaits(_ move: StoryMove, _ shot: OneShot<Bool>)
   /// Records that the expectation of a move does not hold and is no longer waited for.
   func misses(_ move: StoryMove, at time: Int64)
 }
