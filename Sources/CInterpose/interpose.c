@@ -154,7 +154,7 @@ SWIFTCC void swift_job_run_on_serial_and_task_executor(
 
 // Hooks of the runtime, by which somebody else decides where jobs go.
 
-const char *capture_hook(void) {
+const char *capture_hook(const void *own) {
   static const char *const names[] = {
     "swift_task_enqueueGlobal_hook", "swift_task_enqueueGlobalWithDelay_hook",
     "swift_task_enqueueGlobalWithDeadline_hook", "swift_task_enqueueMainExecutor_hook",
@@ -167,7 +167,7 @@ const char *capture_hook(void) {
     are_known = true;
   }
   for (int index = 0; index < count; index++) {
-    if (places[index] && *places[index]) return names[index];
+    if (places[index] && *places[index] && *places[index] != own) return names[index];
   }
   return NULL;
 }

@@ -16,6 +16,10 @@ struct zlib_stream {
   unsigned long checksum, reserved;
 };
 
+// The runtime's hook for jobs of its own pool of threads.
+extern void *swift_task_enqueueGlobal_hook;
+static inline void set_enqueue_hook(const void *hook) { swift_task_enqueueGlobal_hook = (void *)hook; }
+
 #ifdef __linux__
 #include <fcntl.h>
 #include <malloc.h>

@@ -82,7 +82,7 @@ extension Scheduler {
         job.runSynchronously(isolatedTo: executor, taskExecutor: asUnownedTaskExecutor())
       }
     } else {
-      job.runSynchronously(on: asUnownedTaskExecutor())
+      runInPool(job)
     }
   }
 
@@ -111,7 +111,7 @@ extension Scheduler {
     currentScope = entry.scope
     switch entry.work {
     case .job(let job): run(job, entry.lane?.takeUnretainedValue())
-    case .start, .handler, .wait: runOutsideTasks(entry.work)
+    case .handler(let handler): runOutsideTasks(handler)
     }
     currentLane = nil
   }

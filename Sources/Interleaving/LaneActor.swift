@@ -36,14 +36,14 @@ extension LaneActor {
 
   /// Creates a task isolated to this actor. Nothing of the actor is touched before the task runs in the actor's lane.
   @inline(__always)
-  nonisolated func task(_ body: @escaping @Sendable (isolated Self) async -> Void, then end: LaneTask? = nil) -> Task<
-    Void, Never
-  > {
+  nonisolated func task(
+    _ body: @escaping @Sendable (isolated Self) async -> Void, of scope: LaneTask? = nil
+  ) -> Task<Void, Never> {
     var task: Task<Void, Never>?
     withoutIsolation { actor in
       task = Task {
         await body(actor)
-        end?.ended()
+        withExtendedLifetime(scope) {}
       }
     }
     guard let task else { preconditionFailure("no task was made") }

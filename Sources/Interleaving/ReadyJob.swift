@@ -7,12 +7,8 @@ struct ReadyJob: @unchecked Sendable {
   enum Work {
     /// A job of a task.
     case job(UnownedJob)
-    /// The start of a task that is created in its lane. The entry retains it; running it releases it.
-    case start(Unmanaged<LaneTask>)
     /// The next step of a handler. The entry retains it; running it releases it.
     case handler(Unmanaged<LaneHandler>)
-    /// The end of a wait whose record is in no list of the timing wheel.
-    case wait(TimingWheel.Index)
   }
 
   var work: Work

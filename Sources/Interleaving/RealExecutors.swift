@@ -135,12 +135,12 @@ extension Scheduler {
   }
 
   private func enter(_ real: RealExecutors) {
-    thread = .current
+    enterThread()
     now = start + real.elapsed
   }
 
   private func leave() {
     currentLane = nil
-    thread = nil
+    leaveThread()
   }
 }

@@ -20,8 +20,8 @@ extension Scheduler {
   public func run(until horizon: Int64) {
     precondition(thread == nil, "a world that runs already was run again at \(now) ns")
     if case .realExecutors(let real) = driver { return real.run() }
-    thread = .current
-    defer { thread = nil }
+    enterThread()
+    defer { leaveThread() }
     switch driver {
     case .inOrder: runInOrder(until: horizon)
     case .search(let search): runChosen(search, until: horizon)
@@ -108,7 +108,7 @@ extension Scheduler {
     let job: UnownedJob
     switch entry.work {
     case .job(let ofTask): job = ofTask
-    case .start, .handler, .wait: return runOutsideTasks(entry.work)
+    case .handler(let handler): return runOutsideTasks(handler)
     }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
@@ -119,22 +119,24 @@ extension Scheduler {
         job.runSynchronously(isolatedTo: executor, taskExecutor: asUnownedTaskExecutor())
       }
     } else {
+      runInPool(job)
+    }
+  }
+
+  /// Runs a job outside every lane.
+  @inline(__always)
+  func runInPool(_ job: UnownedJob) {
+    if currentIsPlain {
+      job.runSynchronously(on: GlobalPool.executor)
+    } else {
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 
-  /// Runs work that belongs to no task. The entry retained its object since it was enqueued, and releases it.
-  func runOutsideTasks(_ work: ReadyJob.Work) {
+  /// Runs a step that belongs to no task. The entry retained its handler since it was enqueued, and releases it.
+  func runOutsideTasks(_ handler: Unmanaged<LaneHandler>) {
     jobsOutsideTasks &+= 1
-    switch work {
-    case .job: preconditionFailure("a job of a task ran as one of none")
-    case .start(let task):
-      task._withUnsafeGuaranteedRef { $0.run() }
-      task.release()
-    case .handler(let handler):
-      handler._withUnsafeGuaranteedRef { $0.run() }
-      handler.release()
-    case .wait(let index): endUnlisted(index)
-    }
+    handler._withUnsafeGuaranteedRef { $0.run() }
+    handler.release()
   }
 }

@@ -22,8 +22,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline package var workProfile: WorkProfile?
   /// The number of jobs run so far.
   @exclusivity(unchecked) public internal(set) var jobsRun = 0
-  /// The number of those jobs that belong to no task: steps of requests at the server, and starts and ends of tasks
-  /// that the world handles itself.
+  /// The number of those jobs that belong to no task: steps of requests at the server.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
   /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
   @exclusivity(unchecked) package var mostJobs = Int.max
@@ -188,8 +187,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Starts a task in the lane of an actor, from outside of it.
   ///
   /// Such a task prefers no executor. This saves a locked look-up at every hop and a pool job at the start. The task
-  /// must stay within actors that have lanes. It may not use `async let` or task groups, nor wait for another task's
-  /// `value`, since the runtime would continue it on another thread (which traps).
+  /// must stay within actors that have lanes.
   ///
   /// - Parameter isCancelled: whether the task may be cancelled; waits of a task that never is cost less.
   @discardableResult
@@ -197,8 +195,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
     guard isCancelled || tracksTasks else {
-      let task = LaneTask(in: actor.lane)
-      return task.start { actor.task(body, then: task) }
+      let task = LaneTask()
+      return task.start(in: actor.lane) { actor.task(body, of: task) }
     }
     return spawn(
       in: actor.lane,
@@ -216,8 +214,17 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
-    let task = LaneTask(in: actor.lane)
-    task.startInPool { actor.task(body, then: task) }
+    let task = LaneTask()
+    GlobalPool.collecting(for: self) {
+      asChild {
+        making(task, in: nil) {
+          _ = Task.detached {
+            await body(actor)
+            withExtendedLifetime(task) {}
+          }
+        }
+      }
+    }
   }
 
   /// Starts a task that `make` creates, isolated to the actor of that lane. The world tracks it only if `make`
@@ -225,7 +232,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// created between jobs.
   @discardableResult
   package func spawn(in lane: Lane, making make: () -> Task<Void, Never>) -> Task<Void, Never> {
-    asChild { makePlain(nil, in: lane, make) }
+    asChild { making(nil, in: lane, make) }
   }
 
   /// The index of a new lane.

@@ -346,7 +346,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Checks whether another library has replaced the runtime's hooks, and records it.
   @inline(__always)
   private func lookAtHooks() {
-    if let hook = capture_hook(), !isHooked { hooked(by: String(cString: hook)) }
+    if let hook = capture_hook(GlobalPool.address), !isHooked { hooked(by: String(cString: hook)) }
   }
 
   private func hooked(by name: String) {

@@ -156,12 +156,11 @@ package final actor Device: LaneActor {
 
   /// Starts an operation in a task that is cancelled when the process ends.
   ///
-  /// The task prefers no executor (`Scheduler.spawn(on:)`): it uses a ``ChildTask`` instead of `async let`, and waits
-  /// for the end of other tasks instead of for their values. Inlined, so that the body has no frame of its own.
+  /// The task prefers no executor (`Scheduler.spawn(on:)`). Inlined, so that the body has no frame of its own.
   @discardableResult @inline(__always)
   func start(_ body: @escaping @Sendable (isolated Device) async -> Void) -> LaneTask {
     let task = newTask()
-    task.start {
+    task.start(in: lane) {
       Task {
         await body(self)
         self.ended(task)
@@ -171,7 +170,7 @@ package final actor Device: LaneActor {
   }
 
   private func newTask() -> LaneTask {
-    let task = LaneTask(in: lane)
+    let task = LaneTask()
     // Mostly there are some at a time.
     if tasks.isEmpty { tasks.reserveCapacity(4) }
     tasks.append(task)
@@ -188,7 +187,6 @@ package final actor Device: LaneActor {
   /// Records that a started operation has ended.
   private func ended(_ task: LaneTask) {
     if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
-    task.ended()
   }
 
   /// Suspends for this many nanoseconds; returns false if the operation was cancelled or the process ended.

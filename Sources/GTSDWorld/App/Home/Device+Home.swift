@@ -51,14 +51,11 @@ extension Device {
 
   private func runHomeLoad() async {
     guard let owner = beginHomeLoad() else { return }
-    let tasks = child { await $0.loadHomeTasks() }
-    let streak = child { await $0.loadHomeStreak() }
-    let summary = child { await $0.loadHomeSummary() }
-    let metrics = child { await $0.loadHomeMetrics() }
-    await tasks.value()
-    await streak.value()
-    await summary.value()
-    await metrics.value()
+    async let tasks: Void = loadHomeTasks()
+    async let streak: Void = loadHomeStreak()
+    async let summary: Void = loadHomeSummary()
+    async let metrics: Void = loadHomeMetrics()
+    _ = await (tasks, streak, summary, metrics)
     endHomeLoad(owner)
   }
 

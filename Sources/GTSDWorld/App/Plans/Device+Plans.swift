@@ -134,9 +134,9 @@ extension Device {
       take(plan, owner)
       summary = await call(.howItWorks, for: operation)
     } else {
-      let asked = child { await $0.askForPlan(operation, intent: intent, key: key, owner) }
-      let told = child { await $0.call(.howItWorks, for: operation) }
-      (plan, summary) = (await asked.value(), await told.value())
+      async let asked = askForPlan(operation, intent: intent, key: key, owner)
+      async let told = call(.howItWorks, for: operation)
+      (plan, summary) = await (asked, told)
     }
     guard isCurrent(owner) else { return end(operation, owner) }
     let cause = finish(plan, summary, force: force, owner)

@@ -14,7 +14,7 @@ extension Device {
     app.profile.isZeroStateHidden = false
     app.profile.has = (hasZeroState(on: .profile), generation.profile.onReadError == .emptyState)
     settle(.start)
-    let streak = child { await $0.call(.streak, for: .profileLoad) }
+    async let streak = call(.streak, for: .profileLoad)
     let read: CallResult
     switch generation.profile.view {
     case .loginSnapshot:
@@ -23,7 +23,7 @@ extension Device {
       read = await call(.howItWorks, for: .profileLoad)
     case .refetch: read = await call(.profile, for: .profileLoad)
     }
-    endProfile(read, streak: await streak.value(), owner)
+    endProfile(read, streak: await streak, owner)
   }
 
   private func endProfile(_ read: CallResult, streak days: CallResult, _ owner: Owner) {
