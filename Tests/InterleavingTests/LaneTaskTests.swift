@@ -3,8 +3,7 @@ import Testing
 
 @testable import Interleaving
 
-/// A task that its world knows must do what the runtime does with a task and its `async let`: no schedule of a search may
-/// change by it.
+/// A task in a lane, its `async let` child tasks and the tasks that wait for it must stay in their world.
 @Suite(.limitedWait) struct LaneTaskTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Log: @unchecked Sendable {
@@ -23,11 +22,11 @@ import Testing
     }
 
     func start(_ body: @escaping @Sendable (isolated Worker) async -> Void) -> LaneTask {
-      let task = LaneTask(in: lane)
-      task.start {
+      let task = LaneTask()
+      task.start(in: lane) {
         Task {
           await body(self)
-          task.ended()
+          withExtendedLifetime(task) {}
         }
       }
       return task
@@ -41,6 +40,11 @@ import Testing
     func sleepAndNote() async {
       await scheduler.sleep(10, kind: .timer)
       note("slept")
+    }
+
+    func sleepAndName() async -> String {
+      await sleepAndNote()
+      return "slow"
     }
 
     func note(_ text: String) { log.entries.append("\(text) at \(scheduler.now)") }
@@ -63,7 +67,7 @@ import Testing
       await worker.note("late")
     }
     scheduler.run()
-    // As with `Task.value`; an end that has come is not waited for.
+    // The runtime resumes the last waiting task first. The end of an ended task is not waited for.
     #expect(log.entries == ["slept at 10", "second at 10", "first at 10", "late at 20"])
     #expect(scheduler.stuckTasks().isEmpty)
   }
@@ -75,10 +79,10 @@ import Testing
     let shots = (0..<3).map { _ in OneShot<Int>(scheduler: scheduler) }
     scheduler.spawn {
       let task = await worker.start { worker in
-        let children = shots.enumerated().map { number, shot in
-          worker.child { await $0.wait("child \(number)", for: shot) }
-        }
-        for child in children { await child.value() }
+        async let first: Void = worker.wait("child 0", for: shots[0])
+        async let second: Void = worker.wait("child 1", for: shots[1])
+        async let third: Void = worker.wait("child 2", for: shots[2])
+        _ = await (first, second, third)
         worker.note("ended")
       }
       await scheduler.sleep(5, kind: .timer)
@@ -97,13 +101,10 @@ import Testing
     let worker = Worker(scheduler, log)
     scheduler.spawn {
       _ = await worker.start { worker in
-        let slow = worker.child { worker in
-          await worker.sleepAndNote()
-          return "slow"
-        }
-        let quick = worker.child { _ in "quick" }
+        async let slow = worker.sleepAndName()
+        async let quick = "quick"
         worker.note("begun")
-        let values = (await slow.value(), await quick.value())
+        let values = await (slow, quick)
         worker.note("\(values.0) and \(values.1)")
       }
     }
@@ -119,7 +120,8 @@ import Testing
     let shot = OneShot<Int>(scheduler: scheduler)
     scheduler.spawn {
       await worker.start { worker in
-        await worker.child { await $0.wait("child", for: shot) }.value()
+        async let child: Void = worker.wait("child", for: shot)
+        await child
       }.cancel()
     }
     scheduler.run()
@@ -135,7 +137,8 @@ import Testing
     let shot = OneShot<Int>(scheduler: scheduler)
     scheduler.spawn {
       _ = await worker.start { worker in
-        await worker.child { await $0.wait("child", for: shot) }.value()
+        async let child: Void = worker.wait("child", for: shot)
+        await child
         worker.note("ended \(Task.isCancelled)")
       }
     }
@@ -155,7 +158,7 @@ import Testing
       return (scheduler.jobsRun, scheduler.jobsOutsideTasks)
     }
     #expect(jobs { $0.spawn(on: $1) { await $0.sleepAndNote() } } == (2, 0))
-    #expect(jobs { $0.startInPool(on: $1) { await $0.sleepAndNote() } } == (3, 1))
+    #expect(jobs { $0.startInPool(on: $1) { await $0.sleepAndNote() } } == (3, 0))
   }
 
   @Test("A wait with a limit ends with the value, or with false once the time is over") func limitedWait() {

@@ -89,7 +89,7 @@ extension Device {
     if let condition = rest.condition {
       // In one lane, the tasks that the tap started have not run when it returns. They must change the screen first.
       if tap != nil { await scheduler.sleep(0, kind: .timer, in: self) }
-      await waitUnseen(for: condition, atMost: min(rest.patience, horizon - now))
+      await wait(for: condition, atMost: min(rest.patience, horizon - now))
     }
     if rest.pause > 0 { await scheduler.sleep(min(rest.pause, horizon - now), kind: .timer, in: self) }
     return look()

@@ -41,7 +41,7 @@ struct Person: Sendable {
 
   @discardableResult
   func tap(_ action: UserAction, intent: Int32 = 0, on device: Int = 0) async -> DeviceView {
-    await devices[device].perform(action, intent: intent)
+    await devices[device].use(PersonStep.Tap(action: action, intent: intent), .none, until: .max)
   }
 
   func look(on device: Int = 0) async -> DeviceView { await devices[device].look() }
@@ -52,7 +52,7 @@ struct Person: Sendable {
 
   @discardableResult
   func wait(_ condition: DeviceCondition, _ seconds: Double = 60, on device: Int = 0) async -> DeviceView {
-    await devices[device].wait(for: condition, atMost: Int64(seconds * 1e9))
+    await devices[device].use(nil, PersonStep.Rest(condition: condition, patience: Int64(seconds * 1e9)), until: .max)
   }
 
   /// Launches and signs up.

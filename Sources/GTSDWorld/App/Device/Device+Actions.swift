@@ -1,16 +1,9 @@
 import GTSDModel
 
 extension Device {
-  /// Performs a person's action, like the app's synchronous event handler, and returns the resulting view.
+  /// Performs a person's action, like the app's synchronous event handler.
   ///
   /// Work that the handler starts continues by itself. An action that the screen does not offer has no effect.
-  @discardableResult
-  package func perform(_ action: UserAction, intent: Int32) -> DeviceView {
-    act(action, intent: intent)
-    return look()
-  }
-
-  /// Performs a person's action.
   ///
   /// - Parameter intent: the person's intent behind the action, 0 for none. All actions of one intent should have one
   ///   effect.

@@ -160,14 +160,8 @@ extension Device {
 
   // MARK: Waiting
 
-  /// Waits until the condition holds, but at most this many nanoseconds, and returns the resulting view.
-  package func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async -> DeviceView {
-    await waitUnseen(for: condition, atMost: nanoseconds)
-    return look()
-  }
-
-  /// Waits for a condition without returning a view.
-  func waitUnseen(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
+  /// Waits until the condition holds, but at most this many nanoseconds.
+  func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async {
     let deadline = now + nanoseconds
     while now < deadline, !holds(condition), !scheduler.isShuttingDown {
       let change = OneShot<Bool>(scheduler: scheduler)

@@ -20,7 +20,7 @@ extension Device {
     // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
     for index in moves.indices {
       scheduler.continueTask(asPart: moves[index].number, of: path)
-      if let condition = moves[index].until { await waitUnseen(for: condition, atMost: Self.patience) }
+      if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }
       await scheduler.sleep(moves[index].after, kind: .timer, in: self)
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
@@ -79,14 +79,14 @@ extension Device {
       storage.clock.zone = offset
     case .push:
       if !isRunning {
-        perform(.launch, intent: 0)
-        await waitUnseen(for: .signInSettled, atMost: Self.patience)
+        act(.launch, intent: 0)
+        await wait(for: .signInSettled, atMost: Self.patience)
       } else if !app.isInForeground {
-        perform(.foreground, intent: 0)
+        act(.foreground, intent: 0)
       }
-      perform(.openTab(.plans), intent: 0)
+      act(.openTab(.plans), intent: 0)
     case .lowMemory:
-      if isRunning, !app.isInForeground { perform(.terminate, intent: 0) }
+      if isRunning, !app.isInForeground { act(.terminate, intent: 0) }
     case .disturb(let fault): await scene.server.befall(fault)
     case .endFaults: await scene.server.endFaults()
     case .expect(_, let patience, _): await expect(move, within: patience, scene.witness)
@@ -107,9 +107,9 @@ extension Device {
   private func dieAndReturn(after time: Int64) async {
     await world.scheduler.sleep(time, kind: .timer)
     guard isRunning else { return }
-    perform(.terminate, intent: 0)
+    act(.terminate, intent: 0)
     await world.scheduler.sleep(Self.absence, kind: .timer)
-    perform(.launch, intent: 0)
+    act(.launch, intent: 0)
   }
 
   /// Visits both tabs that show metrics again, and reloads them, as a person does once the network is back.
@@ -117,10 +117,10 @@ extension Device {
     storage.isOffline = false
     guard isRunning, app.auth.session != nil, app.navigation.isTabBarShown else { return }
     for tab in [Tab.home, .plans] {
-      perform(.openTab(tab), intent: 0)
-      await waitUnseen(for: .tabSettled, atMost: Self.patience)
-      perform(.pullToRefresh, intent: 0)
-      await waitUnseen(for: .tabSettled, atMost: Self.patience)
+      act(.openTab(tab), intent: 0)
+      await wait(for: .tabSettled, atMost: Self.patience)
+      act(.pullToRefresh, intent: 0)
+      await wait(for: .tabSettled, atMost: Self.patience)
     }
   }
 }
