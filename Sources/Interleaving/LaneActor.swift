@@ -12,8 +12,8 @@ extension LaneActor {
 
 // MARK: Inside an actor
 
-// `assumeIsolated` asks the runtime where it runs, for 1,000 instructions. So two casts drop `isolated` here, and nowhere else
-// in the simulator; each caller has made sure that nobody else is in the actor.
+// `assumeIsolated` asks the runtime for the current executor, at 1,000 instructions a call. Two casts therefore drop
+// `isolated` here, and nowhere else in the simulator. Each caller ensures that no other code runs in the actor.
 
 extension LaneActor {
   /// Runs a step of a handler as code of this actor; traps outside the actor's lane.

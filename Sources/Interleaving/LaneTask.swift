@@ -1,4 +1,4 @@
-/// A task in an actor's lane that its world knows. Cancelling it ends its wait, and others can wait for its end.
+/// A task in an actor's lane that its world tracks. Cancelling it ends its wait, and others can wait for its end.
 ///
 /// The task prefers no executor. The runtime would resume a task that waits for a `Task.value` on another thread, and
 /// would take a lock and two frames for each wait that a cancellation ends. The world therefore handles both.
@@ -6,7 +6,7 @@
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 @usableFromInline package class LaneTask: @unchecked Sendable {
   private let lane: Lane
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
   @exclusivity(unchecked) package private(set) var isCancelled = false
   /// The wait of the task, while it waits.
@@ -29,7 +29,8 @@
 
   // MARK: The beginning
 
-  // The task that a closure makes must be isolated to the actor of the lane, and call ``ended()`` as the last that it does.
+  // The task that the closure creates must be isolated to the lane's actor, and must call ``ended()`` as its last
+  // action.
 
   /// Starts the task in its lane, behind the jobs that are ready there. The task gets the path of a new child of the
   /// running task.
@@ -40,7 +41,7 @@
     return task
   }
 
-  /// Starts the task under the path of a new child, but outside every lane: its first job is a pool job, as for a task
+  /// Starts the task under the path of a new child, but outside every lane. Its first job is a pool job, as for a task
   /// that belongs to no actor and calls one.
   package func startInPool(_ make: @escaping () -> Task<Void, Never>) {
     self.make = make
@@ -76,7 +77,7 @@
   }
 
   private func add(_ child: LaneTask) {
-    // Mostly there are some.
+    // Most tasks have children.
     if children.isEmpty { children.reserveCapacity(4) }
     children.append(child)
     if isCancelled { child.cancel() }
@@ -155,7 +156,7 @@ extension LaneActor {
 }
 
 extension WaitedForOnce {
-  /// Begins a wait in a task that the world knows. Unless it is cancelled, the task must call `parking.wait()` next.
+  /// Begins a wait in a task that the world tracks. Unless it is cancelled, the task must call `parking.wait()` next.
   ///
   /// Never inlined, because its temporary values would become part of the waiting task's frame.
   ///

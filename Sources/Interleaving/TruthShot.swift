@@ -3,7 +3,7 @@
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
 @usableFromInline package final class TruthShot: WaitedForOnce, TimerHandler, @unchecked Sendable {
   @usableFromInline package let scheduler: Scheduler
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty
   @exclusivity(unchecked) @usableFromInline var arrived: Bool?
 
