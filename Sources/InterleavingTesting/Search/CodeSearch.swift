@@ -139,7 +139,7 @@ final class CodeSearch: @unchecked Sendable {
   private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
     if kind == .crash {
       (crashed, world, isForking) = (world, nil, true)
-      // Until a thread is found to go on, which takes its time where many tests run.
+      // The search counts as waiting until another thread continues it, which takes a while when many tests run.
       heartbeat.waits(true)
       return goOn(self)
     }
@@ -197,7 +197,7 @@ final class CodeSearch: @unchecked Sendable {
     switch stage {
     case .replaying(let token): return replayed(token)
     case .naturally:
-      // The copy shows it again, from its beginning.
+      // The copy runs the crashing schedule again, from its beginning.
       return runsNaturally() ? searched(from: 1) : ended()
     case .searching(let number, let seed):
       guard let crashed, isCrashOfSchedule else { return searched(from: number) }
