@@ -12,7 +12,7 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case filterTasks, completeTask
   /// Actions that only stories use: a pause, and several actions in one.
   case rest, onboard, skipThrough, signInHere
-  /// Actions that only stories use: events around the person, and a check of the app's state.
+  /// Actions that only stories use: events outside the person's control, and a check of the app's state.
   case airplaneModeOn, airplaneModeOff, midnight, push, lowMemory
   case disturb, endFaults, restartServer
   case expect

@@ -94,7 +94,7 @@ public enum LoadConnections: Sendable, Hashable {
   /// The largest number of connections, in total or for each user.
   public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
 
-  /// The name in scenario files; a shared pool is written there as its size instead.
+  /// The name in scenario files, such as `perUser`. A shared pool has no name there; its size is written instead.
   public var name: String {
     switch self {
     case .shared: "shared"

@@ -106,7 +106,7 @@ extension FaultDraft {
     }
   }
 
-  /// The fault, nil when the field that its kind needs is missing.
+  /// The fault; nil if the field that its kind needs is missing.
   var fault: Fault? {
     let what: Fault.Kind? =
       switch kind {
@@ -133,7 +133,7 @@ extension FaultDraft {
 }
 
 extension Fault {
-  /// A text that identifies this fault among others: its name, or else all of its values.
+  /// A text that identifies this fault: its name, or otherwise all of its values.
   package var identity: String { name ?? ValueSpec.fault.write(self).text }
 }
 

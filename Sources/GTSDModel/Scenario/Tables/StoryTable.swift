@@ -166,7 +166,7 @@ extension ValueSpec where Value == Story {
           }
         }
       },
-      // Stories of before stay as they were: a name that is newer is written where it says something.
+      // Keys of newer versions are written only if they have an effect, so the text of older stories stays the same.
       write: { story in
         let members = table.write(story).members ?? []
         let isNew = ["kill": story.kill == nil, "people": story.people == 1, "notFor": story.notFor == Story.NotFor()]
