@@ -50,7 +50,7 @@ extension CalibrationFit {
     "decisions.clearPreferences": [.preferencesSaved],
   ]
 
-  // Why a decision is not identified where the events that many need are missing.
+  // The reasons why decisions are not identified if a common event is missing.
   static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
   static let noSignUps = "The file has no `signup_completed` events."
   static let noTabs = "The file has no `tab_changed` events."
@@ -62,7 +62,7 @@ extension CalibrationFit {
   /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.
   func reasonNeverShown(_ path: String) -> String? {
     guard let missing = Self.shownBy[path], !missing.contains(where: { names.contains($0) }) else { return nil }
-    // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
+    // Either nobody did it or the app does not send the event; a file without any such event does not show which.
     let list = missing.map { "`\($0.text)`" }.joined(separator: " or ")
     return "The file has no \(list) events."
   }

@@ -64,7 +64,7 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     for day in looks {
       let totals = totals(through: day)
       for arm in tests.indices { tests[arm].look(treated: totals[arm + 1], control: totals[0]) }
-      // Each p-value is valid at any time, hence at the time at which their adjustment first rejects.
+      // Each p-value is valid at any time, so it is valid at the time at which the adjusted values first reject.
       if MultipleComparisons.holm(tests.map(\.p)).contains(where: { $0 <= alpha }) { return day }
     }
     return nil
@@ -122,7 +122,7 @@ package struct ExperimentRedraw: Sendable {
       pooled.days.enumerated().map { arm, days in
         days.enumerated().map { day, group in
           guard group.trials > 0 else { return group }
-          // As many people as in the replications' mean, a fraction by chance.
+          // As many people as the mean of the replications; the fractional part is rounded at random.
           let mean = Double(group.trials) / Double(replications)
           let step = UInt32(arm) << 16 | UInt32(day)
           let extra = draws.uniform(user: number, purpose: Self.purpose, step: step, replication: stream)

@@ -34,7 +34,7 @@ package final class StoryStage: @unchecked Sendable {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
     scenario.population = .onePerson
-    // What goes wrong is on the story's menu, and nothing besides.
+    // Only the story's own faults can happen.
     scenario.backend.errorRate = 0
     scenario.backend.lossRate = 0
     self.scenario = scenario
