@@ -94,7 +94,7 @@ extension ClusterPlan {
     options = Self.words(of: inner, spec.options.filter { Self.isKept($0, of: command) })
     mergeOptions = Self.words(of: inner, [.noFail])
     if let formats = inner.formats {
-      // What is shown at the end is read from report.json.
+      // The results at the end are read from report.json.
       let all = ([.json] + formats.filter { $0 != .json }).map(\.rawValue)
       mergeOptions.append("--format=\(all.joined(separator: ","))")
     }
