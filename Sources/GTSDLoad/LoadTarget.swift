@@ -39,7 +39,7 @@ package struct LoadTarget: Sendable {
       let hosts = allowed
       let lookUp: @Sendable () -> [SocketAddress] = {
         let found = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
-        // A name that now leads to another kind of host is not followed.
+        // A name that now has an address outside the allowed hosts is not used.
         return hosts.maySend(to: address, at: found) ? found : []
       }
       let places = HTTPAddresses(addresses, resolve: isNumeric ? nil : lookUp)

@@ -57,7 +57,7 @@ package final class MetricsEndpoint: Sendable {
     }
     url = "http://\(server.address)\(page.path)"
     self.shared = shared
-    // Handed over: nobody else has the server.
+    // Ownership is passed to the thread: nothing else refers to the server.
     let handed = Handed(server: server)
     Thread.detachNewThread {
       while !shared.isEnding.load(ordering: .relaxed) { loop.turn(until: loop.now + 200 * Nanoseconds.millisecond) }

@@ -70,7 +70,7 @@ package enum OpenMetrics {
     }
 
     private mutating func sample(_ name: String, _ labels: Labels, _ value: String) {
-      // Names of endpoints and ends hold nothing that would need escaping.
+      // Names of endpoints and outcomes contain no characters that need escaping.
       let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
       text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
     }

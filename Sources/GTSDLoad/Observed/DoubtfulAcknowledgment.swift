@@ -19,7 +19,7 @@ struct DoubtfulAcknowledgment: Sendable {
 
   /// The verdict of a later read.
   enum Answer {
-    /// No result yet, or the acknowledgment is still not shown.
+    /// Undecided: no later read yet, or later reads do not show the acknowledgment either.
     case open
     /// The acknowledgment came late.
     case late(ObservedBreach)
