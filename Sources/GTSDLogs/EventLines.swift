@@ -21,7 +21,7 @@ struct EventLines {
   /// A record with an event.
   struct Event {
     var fields: EventFields
-    /// Names of its properties; of a table, of all columns.
+    /// Names of the line's properties; for a table, the names of all columns.
     var names: [String]
     /// The bytes of the record.
     var bytes: [UInt8]
@@ -165,7 +165,7 @@ struct EventLines {
     guard var fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields else {
       throw .malformed("a quotation mark is never closed, or stands within a field")
     }
-    // Some tools end each row, but not the header, with a delimiter.
+    // Some tools end each row with a delimiter, but not the header.
     while fields.count > header.columns.count, fields.last == "" { fields.removeLast() }
     guard fields.count == header.columns.count else {
       throw .malformed("expected \(header.columns.count) columns as in the header; found \(fields.count)")

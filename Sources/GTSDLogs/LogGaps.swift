@@ -7,7 +7,7 @@ enum LogGaps {
     [orphans(log), holes(log), units(log)].compactMap(\.self)
   }
 
-  // MARK: Without what leads to them
+  // MARK: Missing causes
 
   /// The smallest number of such events that is reported, and the share of them that is no problem.
   private static let fewest = 10
@@ -27,7 +27,7 @@ enum LogGaps {
       for event in events {
         defer { seen.insert(event.name) }
         guard let causes = event.name.causes, causes.contains(where: known.contains) else { continue }
-        // What came before the log began is not in it.
+        // Causes before the beginning of the log are not in it.
         guard let first = events.first, first.time > log.start + Milliseconds.hour || seen.contains(.launched) else {
           continue
         }
@@ -53,8 +53,8 @@ enum LogGaps {
       isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
-  /// A log that lacks a few of its lines. Its figures are too low by about as much, which is less than most other
-  /// errors.
+  /// The finding that a log lacks a few of its lines. Its figures are too low by about the same share, which is less
+  /// than most other errors.
   private static func lost(_ alone: Int, of all: Int) -> LogFinding {
     LogFinding(
       .missing,
@@ -81,7 +81,8 @@ enum LogGaps {
         (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
       }.filter { $0.0 >= log.start && $0.1 <= log.end }
       guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
-      // At the end of a day, or of what people do at all, fewer come before it or after it.
+      // Near the end of the log, or of the hours at which people are active, few events are before or after the
+      // silence.
       guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
       longest = from..<to
     }
