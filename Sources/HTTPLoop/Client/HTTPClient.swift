@@ -147,7 +147,7 @@ package final class HTTPClient: DeadlineHandler {
       }
     }
     let failure = Self.failure(ofConnecting: error.errno)
-    // Who asks again at once would spin: a tenth of a second.
+    // Waits a tenth of a second, since retrying at once would use the processor without pause.
     if case .exhausted = failure {
       failLater(exchange, failure, after: 100_000_000)
     } else {

@@ -45,7 +45,7 @@
         precondition(result == 1, "out of memory")
         _ = host.withCString { library.control(session, Self.setServerName, 0, OpenSSL.Pointer(mutating: $0)) }
       }
-      // It is alive while the session is, which it frees.
+      // The reference stays valid while the session exists, because the session frees it.
       library.setData(stream, Unmanaged.passUnretained(self).toOpaque())
       library.setReady(stream, 1)
       library.setStream(session, stream, stream)
@@ -92,7 +92,7 @@
     @inline(__always)
     private func begin() {
       socketEnd = nil
-      // What others left on this thread is none of this session's.
+      // Errors that earlier calls left on this thread do not belong to this session.
       library.clearErrors()
     }
 
@@ -107,7 +107,7 @@
     var holdsBytes: Bool { library.pending(session) > 0 }
 
     private func outcome(of result: Int32) -> IOResult {
-      // As OpenSSL's headers number them.
+      // The numbers are those of OpenSSL's headers.
       switch library.error(session, result) {
       case 2: return .wouldBlock(until: .read)
       case 3: return .wouldBlock(until: .write)
