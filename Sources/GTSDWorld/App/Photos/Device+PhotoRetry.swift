@@ -17,7 +17,7 @@ extension Device {
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
       tellAgainOfInvalid()
-      // What was said of them is over, also where the loop under way takes them up.
+      // Earlier messages about these photos are removed, even if the running loop sends the photos again.
       if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
     }

@@ -39,7 +39,7 @@ extension Device {
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
     case .failure(let failure):
-      // Of a section that is closed nobody sees anything, and opening it reads again.
+      // Nobody sees the messages of a closed section, and opening it reads again.
       if app.photos.isOpen, !app.photos.mustLoadAgain, let listError { show(failure, in: listError) }
       settle(failure.cause)
     }
@@ -119,7 +119,7 @@ extension Device {
   /// belongs to a service of the process.
   func forgetPhotos() {
     let lists = app.photos.lists
-    // Workers that come back find their loop gone, whatever the next account uploads.
+    // Workers that finish later find that their loop has ended, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
     for item in app.photos.inProgress { showProgress(item, nil) }
     app.photos = PhotosModel(after: app.photos)
