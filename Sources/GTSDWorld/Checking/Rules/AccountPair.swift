@@ -17,7 +17,7 @@ struct AccountPair {
     return body(&other.value)
   }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> Lent { Lent(intents: own.intents.lend(), other: other.lend()) }
 
   mutating func move(into lent: inout Lent) {

@@ -148,7 +148,8 @@ struct NeedRule: DeviceRule {
   ) {
     guard metrics.isLoaded else { return }
     let current = need
-    // A view that misses a newer row does so whoever holds the metrics: what the other one says explains nothing.
+    // A view that has not read a newer row is wrong, whichever model holds the metrics. The other view's need explains
+    // nothing.
     log.check(
       .agree, need.value != account.acknowledged, episode: &need.disagrees,
       Site(current.value ? .needAfterAcknowledgment : .noNeedThoughUnacknowledged, view),
