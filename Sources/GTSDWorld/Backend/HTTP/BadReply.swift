@@ -44,7 +44,7 @@ struct FormSample {
   private static let (first, every) = (32, 64)
   private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
 
-  /// Counts a reply; returns whether its form is looked at.
+  /// Counts a reply; returns whether its form is checked.
   mutating func takes(_ endpoint: Endpoint) -> Bool {
     let index = Int(endpoint.rawValue)
     seen[index] += 1
