@@ -21,7 +21,7 @@ package struct ClientJudge: Sendable {
   private var accounts: [ClientAccount] = []
   /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
-  /// Refresh tokens that the client knows to be exchanged.
+  /// Refresh tokens that the client knows to be used.
   private var exchanged: Set<String> = []
   /// Keys of requests that have succeeded.
   private var done: Set<UInt64> = []
@@ -33,7 +33,7 @@ package struct ClientJudge: Sendable {
 
   package init() {}
 
-  // MARK: On the wire
+  // MARK: Requests and replies
 
   /// Handles a request of the client.
   ///
@@ -76,14 +76,14 @@ package struct ClientJudge: Sendable {
   package mutating func ended(_ id: Int32, _ reply: (status: Int, body: APIResponse)?) {
     guard let index = underWay.firstIndex(where: { $0.id == id }) else { return }
     let request = underWay.remove(at: index)
-    // While it is under way, what was asked for before may still leave the phone.
+    // While the log-out is in progress, requests that were started before may still leave the phone.
     if case .logOut = request.body, let session = request.session { sessions[session].isOver = true }
     guard !request.isAbandoned, let reply, (200..<300).contains(reply.status) else { return }
     if request.key != 0, request.repetition != nil { done.insert(request.key) }
     told(request, reply.body)
   }
 
-  // MARK: What the server has stored
+  // MARK: Stored data
 
   private mutating func granted(_ request: ClientRequest, _ session: Int, _ reply: APIResponse) {
     let account = sessions[session].account
@@ -155,7 +155,7 @@ package struct ClientJudge: Sendable {
     }
   }
 
-  // MARK: What the client knows
+  // MARK: The client's knowledge
 
   private mutating func told(_ request: ClientRequest, _ reply: APIResponse) {
     switch reply {
@@ -196,7 +196,7 @@ package struct ClientJudge: Sendable {
     }
   }
 
-  // MARK: What it sends
+  // MARK: Requests
 
   private mutating func judgeRepetition(of request: ClientRequest) {
     guard let (oracle, hazard) = request.repetition else { return }
