@@ -76,7 +76,7 @@ enum CompareCommand {
     } else if isPlan {
       throw .usage(of: .compare, "--plan takes one scenario")
     }
-    // Paths hold for every side where nothing says otherwise, and the report repeats it.
+    // A path without a side applies to every side, and the report repeats it.
     if operands.count > 1, !arguments[all: .set].isEmpty {
       comparison.shared = arguments[all: .set]
     }
@@ -159,7 +159,7 @@ struct CompareInputs {
       }
     }
     guard let first = failures.first else { return result }
-    // Invalid input before a missing file, as everywhere.
+    // Invalid input is reported before a missing file, as in all commands.
     let code = failures.map(\.code).contains(.invalidInput) ? ExitCode.invalidInput : first.code
     throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
   }

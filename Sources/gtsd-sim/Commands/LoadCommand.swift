@@ -98,7 +98,7 @@ enum LoadCommand {
       message: "\(path): $.load: the amount of load is missing; add it, or give --rate, --users or --stages")
   }
 
-  // MARK: What the options say
+  // MARK: Options
 
   /// The scenario with the changes of the command line.
   static func scenario(

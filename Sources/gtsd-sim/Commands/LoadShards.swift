@@ -54,7 +54,7 @@ enum LoadShards {
     let file = ShardFile(
       position: position, command: [CommandID.load.rawValue] + arguments.studyWords(of: .load), identity: identity,
       pieces: [UInt64(position.index): LoadShard(outcome, loops: loops).bytes])
-    // What a generator measured before it was interrupted replaces nothing: an earlier part may be whole.
+    // The measurements of an interrupted generator replace nothing, since an earlier file may be complete.
     let directory = arguments[text: .output] ?? "."
     let place = OutputPlan.Directory(path: directory, formats: [])
     let isBeside = PartialName.isNeeded(

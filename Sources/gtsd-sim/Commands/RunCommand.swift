@@ -34,7 +34,7 @@ enum RunCommand {
     plan.add(.events, arguments[text: .events])
     plan.add(.timings, arguments[text: .timings])
     plan.add(.profile, arguments[text: .profile])
-    // Whatever cannot be written is found before anything runs.
+    // Output paths are checked before anything runs.
     let hold = try console.files.open(plan, of: .run, arguments)
     defer { hold.release() }
     var codes: [ExitCode] = []
@@ -64,7 +64,7 @@ enum RunCommand {
       let code = result.report.exit(noFail: arguments[flag: .noFail])
       codes.append(code)
       show(result.report, code: failures.isEmpty ? code : .failure, arguments, console)
-      // After an interruption or a write that failed, the scenarios that follow are not begun.
+      // After an interruption or a failed write, the remaining scenarios are not run.
       if interrupts.isRequested || !failures.isEmpty { break }
     }
     for (file, nodes) in [(arguments[text: .timings], timings), (arguments[text: .profile], profiles)] {
