@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A request at the server is a handler with steps instead of a task, for speed alone.
+/// A request at the server is a handler with steps instead of a task, only because it is faster.
 @Suite(.limitedWait) struct RequestFormTests {
   /// The backend whose requests are tasks, written as an app's backend would be.
   private struct TaskFormBackend: Backend {
