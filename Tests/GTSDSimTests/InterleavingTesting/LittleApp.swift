@@ -1,7 +1,7 @@
 import Observation
 import Testing
 
-/// An app as its engineer would write it: nothing in it knows of a search.
+/// An app as its engineer would write it, without any knowledge of a search.
 enum LittleApp {
   struct Plan: Sendable {
     var id: Int
