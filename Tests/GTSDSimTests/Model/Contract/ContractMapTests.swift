@@ -34,7 +34,7 @@ struct ContractMapTests {
     #expect(String(decoding: names.apply(to: try json(before)).bytes, as: UTF8.self) == after)
   }
 
-  @Test("A path has its parts where the backend wants them")
+  @Test("The variable parts of a path are inserted where the backend expects them")
   func pathsAreFilled() throws {
     let delete = try outward(
       .deletePhoto(id: 7), #"{"delete-photo": {"method": "POST", "path": "/people/:user/photos/:id/removal"}}"#,
@@ -113,7 +113,7 @@ struct ContractMapTests {
     }
   }
 
-  @Test("A map reads back from the resolved scenario") func mapsReadBack() throws {
+  @Test("A map is read back from the resolved scenario") func mapsReadBack() throws {
     let text = #"{"*": {"fields": {"accessToken": "access_token"}}, "me": {"method": "POST", "path": "/who"}}"#
     var scenario = try Scenario.parse(#"{"load": {"rate": 1, "map": \#(text)}}"#)
     scenario.load?.without = [.streak, .tasksToday]

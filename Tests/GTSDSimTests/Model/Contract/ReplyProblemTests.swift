@@ -51,7 +51,7 @@ struct ReplyProblemTests {
     }
   }
 
-  @Test("A token under another name is named with field, place and the name that is there")
+  @Test("A token under another name is reported with field, place and the name in the reply")
   func anotherNameIsFound() {
     let body = Array(
       #"{"data":{"user":{"id":1,"email":"a@b.c"},"access_token":"x","refresh-token":"y"}}"#.utf8)
@@ -82,7 +82,7 @@ struct ReplyProblemTests {
     #expect(long.count == 161 && long.hasSuffix("…"))
   }
 
-  @Test("Every name that is written or read can be renamed") func namesAreComplete() throws {
+  @Test("Every name in a request or reply can be renamed") func namesAreComplete() throws {
     func names(_ value: JSONValue) -> Set<String> {
       switch value {
       case .object(let object): object.members.reduce(into: []) { $0.formUnion(names($1.value).union([$1.key])) }
