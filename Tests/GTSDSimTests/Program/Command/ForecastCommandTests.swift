@@ -29,7 +29,7 @@ struct ForecastCommandTests {
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
     #expect(written.sorted() == ["junit.xml", "kpis.csv", "report.html", "report.json", "report.md"])
     let timing = try JSONReader.read(String(contentsOfFile: scratch.path("time.json"), encoding: .utf8))
-    // Three replications, and a pair of people without a memory.
+    // Three replications, and one pair of people without a memory.
     #expect(timing["users"]?.number == 40)
     #expect(CommandResult(Self.small + ["-q", "--json", "--no-fail", "-j", "1"]).out == result.out)
   }
