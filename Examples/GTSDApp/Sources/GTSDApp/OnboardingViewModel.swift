@@ -2,7 +2,7 @@ import Observation
 
 /// Onboarding, and the summary that follows it.
 @MainActor @Observable package final class OnboardingViewModel {
-  /// What is presented after onboarding.
+  /// The sheet presented after onboarding.
   package enum Sheet: Sendable, Equatable {
     case none, waiting
     case summary(Summary)
@@ -42,7 +42,7 @@ import Observation
     sheet = .summary(summary)
   }
 
-  /// Goes on without the summary, as may be done after ten seconds.
+  /// Continues without the summary, which is allowed after ten seconds.
   package func continueWithoutSummary() {
     sheet = .none
   }

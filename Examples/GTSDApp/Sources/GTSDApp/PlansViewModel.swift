@@ -10,7 +10,7 @@ import Observation
 
   package init(client: APIClient, metrics: MetricsModel) { (self.client, self.metrics) = (client, metrics) }
 
-  /// On appearance.
+  /// Loads the tab when it appears.
   package func open() async {
     do {
       try await metrics.check()
