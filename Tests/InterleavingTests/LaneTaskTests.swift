@@ -3,8 +3,8 @@ import Testing
 
 @testable import Interleaving
 
-/// A task that its world knows must do what the runtime does with a task and its `async let`: no schedule of a search may
-/// change by it.
+/// A task that its world tracks must behave like a runtime task and its `async let`: tracking must not change any
+/// schedule of a search.
 @Suite(.limitedWait) struct LaneTaskTests {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   private final class Log: @unchecked Sendable {
@@ -46,7 +46,7 @@ import Testing
     func note(_ text: String) { log.entries.append("\(text) at \(scheduler.now)") }
   }
 
-  @Test("A task that waits for another's end goes on once it has come, the last to come first") func ends() {
+  @Test("A task that waits for another's end continues after it, the last waiter first") func ends() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -63,7 +63,7 @@ import Testing
       await worker.note("late")
     }
     scheduler.run()
-    // As with `Task.value`; an end that has come is not waited for.
+    // As with `Task.value`, a task that has ended is not awaited.
     #expect(log.entries == ["slept at 10", "second at 10", "first at 10", "late at 20"])
     #expect(scheduler.stuckTasks().isEmpty)
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(log.entries == ["child 1 7 false", "child 2 cancelled true", "child 0 cancelled true", "ended at 10"])
   }
 
-  @Test("A child goes on beside its task, which gets its value") func values() {
+  @Test("A child runs beside its task, which receives its value") func values() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -145,7 +145,7 @@ import Testing
     #expect(log.entries == ["child cancelled true", "ended true at 0"])
   }
 
-  @Test("A task that belongs to no actor takes a job of the pool before it is in the lane") func fromThePool() {
+  @Test("A task that belongs to no actor needs a pool job before it is in the lane") func fromThePool() {
     func jobs(_ start: (Scheduler, Worker) -> Void) -> (all: Int, outsideTasks: Int) {
       let scheduler = Scheduler(tracksTasks: false)
       let log = Log()
