@@ -15,7 +15,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
     var text: String { lines.joined(separator: "\n") }
   }
 
-  /// Its path in the package.
+  /// The page's path in the package.
   var path: String
   var blocks: [Block] = []
   /// Lines outside of blocks, by their number.

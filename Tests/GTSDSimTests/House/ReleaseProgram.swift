@@ -7,7 +7,7 @@ import Testing
 
 /// The program built for release, for studies.
 enum ReleaseProgram {
-  /// Its path, relative to the top of the package.
+  /// The program's path, relative to the top of the package.
   static let path = ProcessInfo.processInfo.environment["GTSD_SIM"]
 
   /// Runs the program with a command line, at the top of the package.

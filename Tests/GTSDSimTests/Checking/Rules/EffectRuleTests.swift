@@ -205,7 +205,7 @@ struct EffectRuleTests {
     #expect(story.end().episodes(of: .gate) == 1)
   }
 
-  /// It is the catalogued race if both requests were at the server before either was decided.
+  /// The second plan is the catalogued race if both requests were at the server before either was decided.
   @Test(arguments: [true, false]) func aSecondUnforcedPlanOfTheWeekBreaksIt(isRace: Bool) {
     let story = Story.ready(row: nil)
     let first = story.send(.generatePlan, .plansFetch)

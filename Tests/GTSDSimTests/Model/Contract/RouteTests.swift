@@ -34,7 +34,7 @@ struct RouteTests {
     #expect(Endpoint.matching(method: .delete, path: "/v1/progress/photo/1/2") == nil)
   }
 
-  /// Where the public app's requests differ, they reach no endpoint or another one (contract 1.11).
+  /// The public app's requests that differ reach no endpoint, or another one (contract 1.11).
   @Test func publicAppRoutesAreNotServed() throws {
     for endpoint in Endpoint.allCases {
       guard let route = endpoint.publicAppRoute else { continue }

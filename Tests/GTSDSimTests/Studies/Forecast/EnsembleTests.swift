@@ -31,7 +31,7 @@ struct EnsembleTests {
     return result.withLock { $0 }
   }
 
-  /// It also equals the result of a run of the same units.
+  /// The result equals that of a run of the same units.
   @Test func orderOfResultsDoesNotDependOnThreads() throws {
     let trials = (0..<4).map { Ensemble.Trial(Self.small(), replication: UInt32($0)) }
     let one = Self.digests(trials, jobs: 1)

@@ -27,7 +27,7 @@ struct LoadValidityTests {
     try LoadThreshold(text).finding(in: fold, total: fold.total)
   }
 
-  @Test("A server of 60 answers a second misses a threshold of 95 a second, however many replies are outstanding at the end")
+  @Test("A server of 60 answers a second misses a threshold of 95, however many replies are outstanding at the end")
   func ratesCountRepliesWithinTheWindow() throws {
     var fold = LoadFold()
     let service = Self.second / 60

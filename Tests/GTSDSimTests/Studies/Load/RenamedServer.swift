@@ -9,7 +9,7 @@ import GTSDModel
 enum RenamedServer {
   typealias Object = [String: Any]
 
-  /// Its method and path, and the contract's; `N` is the account's number, `I` a photo's.
+  /// The server's method and path, and the contract's; `N` is the account's number, `I` a photo's.
   private static let routes: [(there: String, here: String)] = [
     ("GET /status", "GET /healthz"), ("PUT /api/accounts", "POST /auth/signup"),
     ("POST /api/sessions", "POST /auth/login"), ("PATCH /api/sessions", "POST /auth/refresh"),
