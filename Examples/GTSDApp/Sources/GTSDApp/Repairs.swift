@@ -10,7 +10,7 @@ package struct Repairs: OptionSet, Sendable {
   package static let lateMetricsAreDropped = Repairs(rawValue: 1 << 0)
   /// A second tap does not acknowledge a second time.
   package static let oneAcknowledgment = Repairs(rawValue: 1 << 1)
-  /// Of two loads of Home, the result of the later one is shown.
+  /// Two loads of Home that overlap show the result of the later one.
   package static let latestLoadWins = Repairs(rawValue: 1 << 2)
   /// The spinner turns until the last load has ended.
   package static let loadsAreCounted = Repairs(rawValue: 1 << 3)
