@@ -150,7 +150,7 @@ package actor APIClient {
   }
 }
 
-/// Whether an error says only that nobody waits any more.
+/// Whether an error only reports that the task or the request was cancelled.
 func isCancellation(_ error: any Error) -> Bool {
   error is CancellationError || (error as? URLError)?.code == .cancelled
 }

@@ -18,7 +18,7 @@ import Observation
 
   package init(client: APIClient, repairs: Repairs = .all) { (self.client, self.repairs) = (client, repairs) }
 
-  /// The last page's button.
+  /// Handles a tap on the last page's button.
   package func complete(_ profile: Profile) async {
     if repairs.contains(.oneOnboarding), isSubmitting || isDone { return }
     isSubmitting = true

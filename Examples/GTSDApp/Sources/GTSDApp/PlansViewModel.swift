@@ -20,7 +20,7 @@ import Observation
     }
   }
 
-  /// The button below the metrics.
+  /// Handles a tap on the button below the metrics.
   package func acknowledge() async {
     do {
       if try await metrics.acknowledge() { try await fetch() }

@@ -28,7 +28,7 @@ package struct Repairs: OptionSet, Sendable {
   package static let deletedStaysDeleted = Repairs(rawValue: 1 << 9)
   /// A second tap does not complete onboarding a second time.
   package static let oneOnboarding = Repairs(rawValue: 1 << 10)
-  /// A summary that nobody waits for any more is not presented.
+  /// A summary is not presented after its task was cancelled.
   package static let abandonedSummaryStaysAway = Repairs(rawValue: 1 << 11)
   /// Values typed during a save stay in the form.
   package static let keepsTyping = Repairs(rawValue: 1 << 12)
