@@ -30,7 +30,7 @@ actor Teller: LaneActor {
 }
 
 struct LostUpdateTests {
-  /// The longest distance, in nanoseconds, between waits whose ends may change their order.
+  /// The window, in nanoseconds. Waits whose ends are at most this far apart may end in any order.
   private let window: Int64 = 20_000_000
 
   /// Two deposits, ten milliseconds apart, in the order that a policy picks.
