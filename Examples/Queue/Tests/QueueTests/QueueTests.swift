@@ -45,7 +45,7 @@ struct Times {
   }
 }
 
-/// The street: lets customers arrive.
+/// The source of customers: starts a customer's visit at each arrival time.
 actor Street: LaneActor {
   nonisolated let lane: Lane
   private let world: Scheduler
