@@ -16,7 +16,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var serviceTime = LogHistogram()
   /// The time from the actual send to the first byte of the response, in nanoseconds.
   package private(set) var timeToFirstByte = LogHistogram()
-  /// The same three times of cancelled requests, measured up to the cancellation; without it they would be longer.
+  /// Response time, service time and time to the first byte of cancelled requests, measured until the cancellation.
+  /// Without the cancellation they would be longer.
   package private(set) var cancelledResponse = LogHistogram()
   package private(set) var cancelledService = LogHistogram()
   package private(set) var cancelledFirstByte = LogHistogram()

@@ -403,8 +403,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions of users, the first numbers are used again. Those users are long gone,
-  /// and the server knows only their addresses.
+  /// The number of a new user. After millions of users, the numbers are used again from the first. The users that had
+  /// them have ended, and the server knows only addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))

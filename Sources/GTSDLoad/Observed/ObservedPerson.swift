@@ -22,7 +22,7 @@ struct ObservedPerson {
   /// Whether a breach of the same kind was reported before.
   func hasMet(_ breach: ObservedBreach) -> Bool { met.contains(breach.oracle.id + breach.site) }
 
-  /// Records a breach. Returns whether it is the first of its kind for this person.
+  /// Records a breach; returns true if it is the first of its kind for this person.
   mutating func meets(_ breach: ObservedBreach) -> Bool {
     let kind = breach.oracle.id + breach.site
     guard !met.contains(kind) else { return false }

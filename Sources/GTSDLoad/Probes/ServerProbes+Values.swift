@@ -56,7 +56,7 @@ extension ServerProbes {
     }
   }
 
-  /// The instant of something that has just happened is near this machine's.
+  /// Checks that the instant of an event that has just happened is near this machine's time.
   private func judge(clock instant: Timestamp, _ field: String, _ endpoint: Endpoint) {
     let ahead = instant.milliseconds - CalendarClock.milliseconds
     guard abs(ahead) > Self.clocks else { return }
