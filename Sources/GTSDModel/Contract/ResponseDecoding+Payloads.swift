@@ -110,7 +110,7 @@ extension MetricsPayload {
 }
 
 extension Acknowledgement {
-  /// Reads the reply in either form, or in both at once. The public server's form has no version.
+  /// Reads the reply. The public server's form has no version; the version that was sent then counts.
   fileprivate init?(acknowledgement json: JSONView, version: Int) {
     guard let acknowledgedAt = json["acknowledgedAt"].timestamp else { return nil }
     self.init(acknowledgedAt: acknowledgedAt, version: json["version"].int ?? version)
