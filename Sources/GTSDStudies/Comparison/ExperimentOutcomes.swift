@@ -58,7 +58,8 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     looks.first { Self.rejections(totals(through: $0), alpha: alpha).contains(true) }
   }
 
-  /// The same for the always-valid test, tuned to a relevant difference.
+  /// The first day, from 0, on which the always-valid test finds a difference in any arm; nil for never. The test is
+  /// tuned to a relevant difference.
   package func alwaysValidStop(alpha: Double, detectable: Double) -> Int? {
     var tests = Array(repeating: AlwaysValidTest(detectable: detectable, alpha: alpha), count: comparisons)
     for day in looks {

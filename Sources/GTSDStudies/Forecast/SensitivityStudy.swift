@@ -146,6 +146,8 @@ package struct SensitivityStudy {
   }
 
   /// Moves each leading factor to both its ends. The intervals are adjusted for the number of ends.
+  ///
+  /// - Returns: false if the values of some trials are missing.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
     let trials = try tornadoTrials(study)
@@ -172,7 +174,8 @@ package struct SensitivityStudy {
 
   // MARK: Shares of variance
 
-  /// The factors whose effect is shown, widest first. Fewer than two have nothing to share.
+  /// The factors whose effect is shown, widest first; empty if there are fewer than two, among which no variance can be
+  /// divided.
   private func shown(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
     let shown = study.tornado.filter(\.isShown).prefix(count).compactMap { bar in
       factors.first { $0.path == bar.factor.path }
@@ -202,6 +205,8 @@ package struct SensitivityStudy {
   }
 
   /// Measures Sobol's indices, which are averages over populations.
+  ///
+  /// - Returns: false if the values of some trials are missing.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     guard let indexTrials = try indexTrials(study) else { return true }
     let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
@@ -254,7 +259,7 @@ package struct SensitivityStudy {
     return map
   }
 
-  /// The indicator over a grid of the two factors with the strongest effect.
+  /// Measures the indicator over a grid of the two factors with the strongest effect.
   private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
     guard let map = try mapTrials(study) else { return }
     let (chosen, places, trials) = (map.chosen, map.places, map.trials)
