@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers to try again: uploads that failed or were refused, or the list.
+  /// Whether the section offers a retry: some uploads failed or were refused, or the list could not be loaded.
   var offersPhotoRetry: Bool {
     generation.photo.retry != .none && (app.photos.failedCount > 0 || app.published.isOn(.photosListError))
   }

@@ -103,15 +103,15 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
-    case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
+    case .failure(.refused(status: 404, _, let asOf)) where isFromServer(asOf): app.photos.deleted(id, asOf: asOf)
     case .failure(let failure): show(failure, in: .photosError)
     }
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal comes from the server itself. A refusal without a revision comes from a gateway, which knows
-  /// nothing of photos.
-  private func tellsOfServer(_ asOf: Int32) -> Bool {
+  /// Whether the server itself refused a request. A refusal without a revision is a gateway's, which has no data on
+  /// photos.
+  private func isFromServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }
 

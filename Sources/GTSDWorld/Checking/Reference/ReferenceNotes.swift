@@ -5,7 +5,7 @@ import GTSDModel
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []
-  /// The latest write of a save was refused because of newer stored values.
+  /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
   /// Whether the card was dismissed in this instant, so that a toast must say where its metrics are.
   var mustToast = false
@@ -15,7 +15,7 @@ struct ReferenceNotes: Sendable {
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.
   private var areAnswersStored = false
-  /// The account signed out in this instant.
+  /// Whether the account signed out in this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and not sent yet.
   var owedSignIn: Endpoint?

@@ -98,7 +98,7 @@ struct ReferenceReports: Sendable {
   private var spans: [Int64] = []
   /// The tab that was reported in this instant.
   private var toldTab: Tab?
-  /// Whether a save met a failure in this instant.
+  /// Whether a save failed in this instant.
   private var hasSaveFailed = false
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
@@ -106,7 +106,7 @@ struct ReferenceReports: Sendable {
   /// Requires a report of an element that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
-  /// The card went; returns whether its button was tapped.
+  /// Records that the card disappeared; returns true if its button was tapped.
   mutating func owesDismissal() -> Bool {
     guard tap == .card(.dismiss) else { return false }
     owes(.cardTapped(.dismiss))
@@ -114,19 +114,19 @@ struct ReferenceReports: Sendable {
     return true
   }
 
-  /// A zero state went at a tap.
+  /// Requires a report of the tap if a tap closed a zero state.
   mutating func owesPutOff() {
     if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater)) }
   }
 
-  /// Records that onboarding was opened again; returns whether the zero state's button for it was tapped.
+  /// Records that onboarding was opened again; returns true if the zero state's button for it was tapped.
   mutating func owesCompletion() -> Bool {
     guard tap == .zeroState(.completeProfile) else { return false }
     owes(.zeroStateTapped(.completeProfile))
     return true
   }
 
-  /// A tap on a summary that is shown.
+  /// Requires reports of a tap on a visible summary.
   mutating func owesOfSummary(_ action: UserAction) {
     switch action {
     case .expandSummary(let section): owes(.summaryLearnMoreTapped(section, expanded: true))

@@ -130,7 +130,7 @@ struct DeviceFacts {
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
-  /// Whether the last applied metrics are older than the last reply, so that they came from the app's own storage.
+  /// Whether the last applied metrics are older than the last reply, so that they were read from the app's own storage.
   var appliedFromStore = false
   /// Whether a metrics row was committed while an acknowledgment was being sent.
   var rowDuringAcknowledgment = false

@@ -22,7 +22,7 @@ struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
-    /// The ghost: the value that the view would have if no dismissal had been written.
+    /// The value that the view would have if no dismissal had been written.
     var value = false
     /// Whether the view has published that an acknowledgment is needed.
     var published = false
