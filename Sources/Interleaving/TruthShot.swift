@@ -11,7 +11,7 @@
 
   /// Provides the value and resumes the waiting task.
   ///
-  /// - Returns: false, and nothing happens, when it was provided before or the wait has ended without it.
+  /// - Returns: false, with no effect, if the value was provided before or the wait has ended without it.
   @discardableResult
   package func fulfil(_ value: Bool) -> Bool {
     guard state.fulfil(scheduler) else { return false }
