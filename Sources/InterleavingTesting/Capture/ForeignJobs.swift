@@ -8,7 +8,7 @@ import Synchronization
 /// job in an executor that the code itself provides, even long after the task's schedule has ended. Such a job never
 /// runs on that thread: a running world receives it, and a world that has ended drops it.
 enum ForeignJobs {
-  /// The way by which a job comes from a thread outside.
+  /// The way in which a thread outside passes a job to a world.
   enum Arrival {
     /// The task was resumed: its job is to run in the pool or on the main actor.
     case resumed(UnownedJob, isForMain: Bool)
@@ -90,7 +90,7 @@ enum ForeignJobs {
     }
   }
 
-  /// Takes a job from a thread outside, if it belongs to a world.
+  /// Takes a job from a thread outside; returns false if the job does not belong to a world.
   static func take(_ arrival: Arrival) -> Bool {
     let last = greatest.load(ordering: .relaxed)
     guard last > 0 else { return false }
