@@ -15,7 +15,7 @@ import Testing
 
   /// Uploads one photo a second, from second 0 on, and returns how each request ended and what was committed.
   ///
-  /// Second 0 is second 60 of the world. The faults are shifted by as much, so that the sign-in comes before them.
+  /// Second 0 is second 60 of the world. The faults are shifted by 60 seconds too, so that the sign-in is before them.
   private func outcomes(
     of count: Int, faults: [Fault], _ change: (inout Scenario) -> Void = { _ in }
   ) -> (outcomes: [Outcome], commits: [Commit]) {

@@ -61,7 +61,7 @@ import Testing
 }
 
 extension InProcessBackend {
-  /// The life of a request at the server as one async function.
+  /// Runs all steps of a request at the server as one async function.
   fileprivate func live(_ request: Request) async {
     await scheduler.sleep(leg(request, number: 0), kind: .leg, in: self)
     guard reaches(request) else { return request.answer(.unreachable) }

@@ -246,7 +246,7 @@ extension MicroStory {
 }
 
 extension Person {
-  /// The other phone edits the weight between this phone's read and its tap.
+  /// Acknowledges a row after the other phone has edited the weight since this phone's read.
   func acknowledgeOutdatedRow() async {
     await onboard()
     await logInOnSecond()

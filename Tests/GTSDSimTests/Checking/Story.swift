@@ -89,7 +89,7 @@ final class Story {
     return revision
   }
 
-  /// A request for a plan reaches the server.
+  /// Records that a request for a plan reaches the server.
   func arrive() {
     wait()
     checker.observe(
@@ -111,7 +111,7 @@ final class Story {
     return request
   }
 
-  /// A reply read at the present revision, or at another one.
+  /// Records a reply that was read at the present revision, or at another one.
   func receive(
     _ endpoint: Endpoint, _ request: Int32, _ outcome: SimulationEvent.Outcome = .status(200), asOf: Int32? = nil
   ) {
@@ -125,7 +125,7 @@ final class Story {
     tell(.applied(resource, view: view, revision: asOf ?? revision, origin: origin ?? account))
   }
 
-  /// A complete and successful metrics read by one view.
+  /// Records a complete and successful read of the metrics by one view.
   func readMetrics(_ view: View, need: Bool, asOf: Int32? = nil) {
     let operation: GTSDWorld.Operation = view == .home ? .homeMetrics : .plansMetrics
     operate(operation, flag: .metricsLoading) {
@@ -146,7 +146,7 @@ final class Story {
     if let flag { tell(.published(flag, value: 0, cause: .reply)) }
   }
 
-  /// A complete acknowledgment on Plans, as the acknowledging device sees it.
+  /// Records a complete acknowledgment on Plans, as the acknowledging device observes it.
   func acknowledge(row: Int64, newest: Bool = true, intent: Int32 = 7, outcome: SimulationEvent.Outcome = .status(200))
   {
     publish(.plansRow, row)

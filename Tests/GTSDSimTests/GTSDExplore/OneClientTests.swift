@@ -87,8 +87,8 @@ import Testing
     #expect(served.dropFirst().map(ContractTour.shape) == direct.dropFirst().map(ContractTour.shape))
   }
 
-  /// The same backend through values: a read returns the stored data of an earlier call, and a refusal states its
-  /// reason.
+  /// The backend answers with the contract's types: a read returns the data that an earlier call stored, and a refusal
+  /// states its reason.
   @Test func theContractInValues() async throws {
     let profile = HealthProfile(
       dateOfBirth: try #require(Timestamp(iso8601: "1990-05-01")), gender: .female, currentWeight: 70, targetWeight: 64,

@@ -41,7 +41,7 @@ struct CapturedOrderTests {
   actor Account {
     private var value = 0
     private func add() async { value += 1 }
-    /// Awaits itself: the runtime never lets anything run in between.
+    /// Awaits its own method. The runtime never lets another job run in between.
     func addTwice() async -> Bool {
       let before = value
       await add()

@@ -38,7 +38,7 @@ struct EscapeTests {
     var testDescription: String { message }
   }
 
-  /// A value that only this suite waits for.
+  /// Waits for a semaphore. Only this suite calls it.
   private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
   private static func wait(_ group: DispatchGroup) { group.wait() }
   private static func wait(_ item: DispatchWorkItem) { item.wait() }

@@ -81,7 +81,7 @@ enum LittleApp {
     if await home.needsAcknowledgment != plans.needsAcknowledgment { throw Disagreement() }
   }
 
-  /// The test of such an app, with one expectation.
+  /// Runs the test of such an app, with one expectation.
   static func agree(isGuarded: Bool) async {
     let api = FakeAPI()
     let home = await HomeViewModel(api: api, isGuarded: isGuarded)

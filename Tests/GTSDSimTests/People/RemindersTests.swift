@@ -74,7 +74,7 @@ struct RemindersTests {
     #expect(launches(Rehearsal(person(1, now))).count == 1)
   }
 
-  /// Nobody is woken: a reminder at night is read on getting up.
+  /// A reminder at night wakes nobody: the person reads it after getting up.
   @Test func aReminderAtNightWaitsForTheMorning() throws {
     var memory = PeopleMemory()
     memory.oneVisit = 0

@@ -14,9 +14,9 @@ struct ScriptedPhone {
   var acknowledged: [Bool] = [false, false]
   var account: Int?
   var dismissed = false
-  /// The results of Complete, Skip, Acknowledge, Save and uploads.
+  /// Whether Complete, Skip, Acknowledge, Save and uploads fail.
   var fails = false
-  /// The sheet offers Continue rather than the summary.
+  /// Whether the sheet offers Continue rather than the summary.
   var slowSummary = false
   /// Whether the card is shown to people who have not acknowledged.
   var showsCard = true

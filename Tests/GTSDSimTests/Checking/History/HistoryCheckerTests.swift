@@ -53,7 +53,7 @@ private struct Tale {
       .received(endpoint, request: request, outcome: outcome, revision: asOf ?? revision, latency: 1), device)
   }
 
-  /// A complete load of the form.
+  /// Records a complete load of the form.
   mutating func openForm(_ shown: Int64, asOf: Int32? = nil, _ device: UInt8 = 0) {
     tell(.action(.openEdit, intent: 0), device)
     let load = send(.profile, .editLoad, device)
@@ -62,7 +62,7 @@ private struct Tale {
     tell(.published(.editPreferences, value: shown, cause: .reply), device, after: 0)
   }
 
-  /// A complete save of preferences.
+  /// Records a complete save of preferences.
   mutating func save(_ before: Int64, _ after: Int64, intent: Int32, _ device: UInt8 = 0) {
     tell(.published(.editPreferences, value: after, cause: .person), device)
     let save = send(.updateProfile, .editSave, intent: intent, device)

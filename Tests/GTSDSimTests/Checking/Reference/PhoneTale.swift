@@ -10,7 +10,7 @@ struct PhoneTale {
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
 
-  /// A phone on which somebody is signed in, with Home on screen.
+  /// Creates a phone with a signed-in account and Home on screen.
   init() throws {
     options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
     phone.account = 0

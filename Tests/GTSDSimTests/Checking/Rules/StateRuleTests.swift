@@ -490,7 +490,7 @@ struct StateRuleTests {
     #expect(fold.evaluated(.token) == 1)
   }
 
-  /// A refresh is refused, and the session is then dropped.
+  /// Records that a refresh is refused and the session is then dropped.
   private func refuse(_ story: Story, live: Int32?, device: UInt8 = 0, status: Int16 = 401) {
     let request = story.send(.refresh, .refreshToken)
     if let live { story.commit(.refreshRefused(live: live, device: device)) }

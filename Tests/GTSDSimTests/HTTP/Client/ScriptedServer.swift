@@ -141,7 +141,7 @@ final class ScriptedServer: EventHandler {
       }
     }
 
-    /// - Returns: Whether to go on at once.
+    /// - Returns: whether to continue immediately.
     private func flush() -> Bool {
       let piece = isTrickling ? output.prefix(1) : output
       switch piece.withUnsafeBytes({ Socket.write(descriptor, $0) }) {

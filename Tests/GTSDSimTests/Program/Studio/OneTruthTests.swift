@@ -127,7 +127,7 @@ struct OneTruthTests {
     try checkEffects(answers)
   }
 
-  /// Every method measures an arm's effect with the same people.
+  /// Checks that every method measures an arm's effect with the same people.
   private func checkEffects(_ answers: [Answer]) throws {
     let effects = answers.compactMap { answer in
       answer.report.comparison?.plan?.arms.last?.assumedLiftInterval.map { (answer.way, $0) }

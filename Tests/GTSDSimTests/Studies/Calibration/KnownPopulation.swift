@@ -113,7 +113,7 @@ extension KnownPopulation {
     }
   }
 
-  /// The same as a table with a column for each property.
+  /// The events of log lines as a table with a column for each property.
   static func table(_ lines: [String]) -> String {
     let nodes = lines.map { (try? JSONReader.read($0)) ?? .null }
     let keys = [

@@ -112,7 +112,8 @@ struct ExperimentPlannerTests {
     return scenario
   }
 
-  /// 500 of 800 with an outcome for everybody and three arms: the test divides its error by two.
+  /// Sample sizes for a control share of 500 in 800, where every person has an outcome. Three arms make two
+  /// comparisons, so the test's error rate is divided by two.
   @Test func sizesAreThoseOfTheTest() throws {
     var planner = ExperimentPlanner(scenario: scenario(arms: 3, users: 2_400), kpi: .acknowledgmentRate24h)
     planner.wishedLifts = [0.15]

@@ -17,7 +17,7 @@ import Testing
     "photo-index-desync", "photo-selection-load-reorder", "plan-held-after-edit",
     "task-filter-reorder",
   ]
-  /// The same for stories that take seconds each, which `StudyTests` runs.
+  /// Larger stories, which take seconds each. `StudyTests` runs them.
   static let larger = [
     "confirm-race-500", "http-cache-stale-get", "photo-retry-empty-selection", "prefs-empty-load-overwrite",
     "profile-save-partial-commit",

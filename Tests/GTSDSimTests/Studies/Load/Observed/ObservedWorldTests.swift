@@ -31,7 +31,7 @@ struct ObservedWorldTests {
       checker.fold.evaluated(.invariant(.user)) > 0 || check.name == "weak passwords and bad addresses are refused")
   }
 
-  /// A population of a world, observed from outside.
+  /// Runs a population of a world and observes it from outside.
   private func observe(
     _ generation: Generation = .preset(.correct), users: Int = 60, days: Int64 = 4, errorRate: Probability = 0.02,
     lie: @escaping TappedBackend.Lie = { _, _ in }
