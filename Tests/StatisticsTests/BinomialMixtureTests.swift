@@ -4,7 +4,8 @@ import Testing
 @testable import Statistics
 
 struct BinomialMixtureTests {
-  /// People with several occasions for each of some decisions, of kinds with different probabilities.
+  /// People of some kinds, chosen with equal probability. A kind has a probability for each decision, and a person
+  /// makes each decision one to six times.
   private static func units(_ kinds: [[Double]], people: Int, seed: UInt64) -> [BinomialMixture.Unit] {
     let draws = Draws(seed: seed)
     return (0..<UInt32(people)).map { person in
