@@ -9,7 +9,7 @@ package enum HangLimit {
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// The limit of tests that wait for sockets, threads or processes: the hanging test is named and fails. Its clock
-  /// starts while a test still waits for its turn behind all others.
+  /// The limit of tests that wait for sockets, threads or processes. A test that hangs fails by its name. The limit
+  /// includes the time for which a test waits until it starts, behind all others.
   package static var limitedWait: Self { .timeLimit(.minutes(120)) }
 }
