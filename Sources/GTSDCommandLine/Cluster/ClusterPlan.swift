@@ -76,7 +76,7 @@ extension ClusterPlan {
       throw .usage(of: .cluster, "\(command.rawValue) --\(option.rawValue): \(why)")
     }
     if command != .load, inner[flag: .jobs] {
-      throw .usage(of: .cluster, "\(command.rawValue) --jobs: --cpus says how many threads a shard has")
+      throw .usage(of: .cluster, "\(command.rawValue) --jobs: --cpus sets the number of threads of a shard")
     }
     if inner.operands.contains("-") {
       throw .usage(of: .cluster, "standard input does not reach a shard; name a file")
@@ -115,11 +115,12 @@ extension ClusterPlan {
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
     (.known, "each shard gets the results of the others"),
-    (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
+    (.output, "--output before the `--` names the directory of all results"),
+    (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
-    (.header, "its value would stand in the files of the jobs"), (.prometheus, "shards share no port"),
+    (.header, "its value would be in the files of the jobs"), (.prometheus, "shards share no port"),
     (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),
     (.plan, "a plan is computed at once"),
   ]

@@ -228,7 +228,7 @@ extension KubernetesManifests {
         case .input? = CommandTable.spec(of: option, in: plan.command).value
       else { continue }
       guard option != .accounts else {
-        throw .usage(of: .cluster, "--accounts: its passwords would stand in a ConfigMap")
+        throw .usage(of: .cluster, "--accounts: its passwords would be in a ConfigMap")
       }
       self.plan.options[index] = "\(word[...sign])\(try add(String(word[word.index(after: sign)...])))"
     }

@@ -29,7 +29,7 @@ enum CompareCommand {
       }
     }
     if arguments[flag: .shard], !comparison.runsTrials {
-      throw .usage(of: .compare, "--shard: reports are compared as they are, at once")
+      throw .usage(of: .compare, "--shard: reports are compared without a simulation, so there are no parts")
     }
     let pieces = try StudyPieces(
       of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console, merged: merged)
@@ -81,7 +81,7 @@ enum CompareCommand {
       comparison.shared = arguments[all: .set]
     }
     if !isPlan, !comparison.lifts.isEmpty, operands.count > 1 {
-      throw .usage(of: .compare, "--lift goes with --plan, or with an experiment")
+      throw .usage(of: .compare, "--lift needs --plan, or an experiment")
     }
     return comparison
   }

@@ -130,7 +130,7 @@ enum LoadCommand {
     var isRamped = false
     if let text = arguments[text: .ramp] {
       guard let users = arguments[integer: .users], let ramp = try? DurationText.span(text) else {
-        throw .usage(of: .load, "--ramp goes with --users N")
+        throw .usage(of: .load, "--ramp needs --users N")
       }
       isRamped = true
       let rest = duration.flatMap { try? DurationText.span($0) } ?? LoadSettings.standardDuration

@@ -78,7 +78,7 @@ enum LoadShards {
   ) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try LoadCommand.scenario(arguments, console)
     guard let settings = scenario.load else {
-      throw CommandFailure(code: .invalidInput, message: "\(path): $.load: says no longer how much load there is")
+      throw CommandFailure(code: .invalidInput, message: "\(path): $.load: no longer states the amount of load")
     }
     func told(_ name: String) -> String { study.identity.first { $0.name == name }?.value ?? "" }
     guard told("digest") == scenario.digest else {

@@ -99,7 +99,7 @@ enum RunCommand {
   /// Checks combinations of options that the table of options cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
-    if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }
+    if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules needs --matrix") }
     if arguments[flag: .shard], arguments[flag: .format] {
       throw .usage(of: .run, "--format: a shard writes \(ShardFile.name) alone, for `gtsd-sim merge`")
     }
@@ -130,7 +130,7 @@ enum RunCommand {
       throw .usage(of: .run, "the scenarios `\(names[0])` and `\(names[1])` would write to one directory, \(place)")
     }
     if arguments[text: .format] != nil, directories.allSatisfy({ $0 == nil }) {
-      throw .usage(of: .run, "--format says what is written to --output; there is no --output")
+      throw .usage(of: .run, "--format names the files of --output; there is no --output")
     }
     return directories
   }

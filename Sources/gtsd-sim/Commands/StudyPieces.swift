@@ -35,7 +35,7 @@ struct StudyPieces {
     }
     checkpoint = try Inputs.checkpoint(of: command, identity, arguments, console, pieces: noun)
     guard let position = arguments[shard: .shard] else {
-      if arguments[flag: .known] { throw .usage(of: command, "--known goes with --shard I/N") }
+      if arguments[flag: .known] { throw .usage(of: command, "--known needs --shard I/N") }
       store = checkpoint
       shard = nil
       return

@@ -126,7 +126,7 @@ final class StudioService {
       throw StudioRefusal(status: 404, "there is no report \(name)")
     }
     guard let json = work.report(id) else {
-      throw StudioRefusal(status: 404, "the report \(id) is forgotten; ask again")
+      throw StudioRefusal(status: 404, "the report \(id) is no longer kept; run it again")
     }
     let type =
       ["html": "text/html", "json": "application/json", "md": "text/markdown"][format.rawValue] ?? "text/plain"

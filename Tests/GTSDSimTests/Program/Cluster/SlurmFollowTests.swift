@@ -290,8 +290,8 @@ struct ClusterCommandTests {
       "`serve` cannot be cut into shards; run, explore, forecast, compare, load can"
     ),
     ("slurm --shards 2 --output o -- run X --shard 1/2", "run --shard: that is what this command is for"),
-    ("slurm --shards 2 --output o -- run X --output p", "--output before the `--` says where all goes"),
-    ("slurm --shards 2 --output o -- run X --jobs 2", "--cpus says how many"),
+    ("slurm --shards 2 --output o -- run X --output p", "--output before the `--` names the directory of all results"),
+    ("slurm --shards 2 --output o -- run X --jobs 2", "--cpus sets the number of threads"),
     ("slurm --shards 2 --output o -- run X X", "one SCENARIO at a time"),
     ("slurm --shards 2 --output o -- run -", "standard input does not reach a shard"),
     ("slurm --shards 2 --output o --memory lots -- run X", "--memory: expected a size such as 512M or 4G;"),
@@ -303,10 +303,10 @@ struct ClusterCommandTests {
       "slurm --shards 2 --output o -- load X --rate 5/s --run a --start-at +5s",
       "load needs --start-at with an instant"
     ),
-    ("slurm --shards 2 --output o -- load X --rate 5/s --header a:b", "its value would stand in the files of the jobs"),
+    ("slurm --shards 2 --output o -- load X --rate 5/s --header a:b", "its value would be in the files of the jobs"),
     (
       "kubernetes --shards 2 --output o -- load X --rate 5/s --run a --start-at 2030-01-01T00:00:00Z --accounts X",
-      "its passwords would stand in a ConfigMap"
+      "its passwords would be in a ConfigMap"
     ),
   ])
   func saysWhatIsWrong(line: String, message: String) throws {

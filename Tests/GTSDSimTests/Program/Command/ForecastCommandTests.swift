@@ -36,7 +36,7 @@ struct ForecastCommandTests {
 
   @Test(arguments: [
     (["-n", "1"], "2 or more"), (["--precision", "x"], "--precision takes a number above 0"),
-    (["--target", "3"], "--target goes with --solve"), (["--solve", "a.b"], "--solve needs --target"),
+    (["--target", "3"], "--target needs --solve"), (["--solve", "a.b"], "--solve needs --target"),
     (["--solve", "a.b", "--target", "many"], "not `many`"),
     (["--solve", "backend.servers=9..2", "--target", "1"], "PATH=LOW..HIGH"),
   ])

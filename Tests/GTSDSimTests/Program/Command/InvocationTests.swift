@@ -115,7 +115,7 @@ struct InvocationTests {
     ("replay", "TOKEN|FILE is missing"),
     ("replay gtsd3-x --schedules 3", "`replay` takes no --schedules, which is for `run`, `explore`"),
     ("validate a --no-fail", "`validate` takes no --no-fail: a scenario that is not valid stays an error (65)"),
-    ("play a --users 3", "`play` takes no --users: a story says whom it is about"),
+    ("play a --users 3", "`play` takes no --users: a story defines its people"),
     ("studio --seed=3", "`studio` takes no --seed: the page has fields for these values"),
     ("schema -j2", "`schema` takes no --jobs: it simulates nothing"),
     ("run a --blocks 3", "unknown option `--blocks`"),
