@@ -80,7 +80,7 @@ struct ClientJudgeTests {
     #expect(feed.judge.found[0].hazard == .doubleTapAcknowledge)
     #expect(
       feed.judge.found[0].message.hasPrefix(
-        "I-ONCE: acknowledge of 5.0 ms was sent while acknowledge of 3.0 ms, which is the same, was under way"))
+        "I-ONCE: acknowledge of 5.0 ms was sent while the same request, acknowledge of 3.0 ms, was in flight"))
     // Another attempt after the end of the first, or after it was given up, is allowed.
     feed.judge.found = []
     feed.judge.abandoned(5)
