@@ -5,7 +5,7 @@ extension Scheduler {
   /// - Parameter job: an opaque number for the world, returned by ``runNextGuest(_:)``.
   @inline(__always)
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
-    guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
+    guard let search else { preconditionFailure("a world without a policy was given a foreign job") }
     search.addJob(
       ReadyJob(
         work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task,

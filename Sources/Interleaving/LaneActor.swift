@@ -21,7 +21,7 @@ extension LaneActor {
   package nonisolated func inLane<Handler: LaneHandler>(
     _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
   ) {
-    precondition(lane.isRunning, "a step of \(lane.label) came outside its lane")
+    precondition(lane.isRunning, "a step of \(lane.label) ran outside its lane")
     typealias Isolated = (isolated Self, Handler) -> Void
     typealias Free = (Self, Handler) -> Void
     unsafeBitCast(step as Isolated, to: Free.self)(self, handler)
@@ -46,7 +46,7 @@ extension LaneActor {
         end?.ended()
       }
     }
-    guard let task else { preconditionFailure("no task was made") }
+    guard let task else { preconditionFailure("no task was created") }
     return task
   }
 

@@ -137,7 +137,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   func enqueue(_ entry: ReadyJob) {
     precondition(
       thread == nil || thread == .current,
-      "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
+      "a job of this world was enqueued by a foreign thread; simulated code may only wait for what the world provides")
     if queuesJobs { ready.append(entry) } else { enqueueElsewhere(entry) }
   }
 

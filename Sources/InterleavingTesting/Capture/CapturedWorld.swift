@@ -213,7 +213,7 @@ package final class CapturedWorld: @unchecked Sendable {
     guard scheduler.jobsRun < Self.maximumJobs else {
       if !record.isClosed {
         record.escapes.append(
-          "does not come to rest: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
+          "does not become idle: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
         )
       }
       return false

@@ -115,7 +115,7 @@ struct MisuseTests {
       for _ in 0..<2 { scheduler.spawn { _ = await value.value() } }
       scheduler.run()
     },
-    Misuse("a thread of its own goes on in a world", says: "a job of this world came from a foreign thread") {
+    Misuse("a thread of its own goes on in a world", says: "a job of this world was enqueued by a foreign thread") {
       let scheduler = Scheduler()
       let (waits, never) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       scheduler.spawn {

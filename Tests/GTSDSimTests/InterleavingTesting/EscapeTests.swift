@@ -213,7 +213,7 @@ struct EscapeTests {
       while !Task.isCancelled { await Task.yield() }
     }
     #expect(result.findings.map(\.kind) == [.escape])
-    #expect(result.findings[0].message.hasPrefix("does not come to rest: 100000 jobs ran"))
+    #expect(result.findings[0].message.hasPrefix("does not become idle: 100000 jobs ran"))
   }
 
   @Test("A loop that yields until another task is done, or until a time, ends")
