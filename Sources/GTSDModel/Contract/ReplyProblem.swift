@@ -40,7 +40,7 @@ package struct ReplyProblem: Hashable, Sendable {
 extension ReplyProblem {
   /// The kind of a body that is no JSON.
   static func kind(of body: [UInt8]) -> String {
-    if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
+    if body.starts(with: [0x1F, 0x8B]) { return "is compressed with gzip, which the request did not allow" }
     let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     return first == UInt8(ascii: "<") ? "is HTML or XML, where JSON is expected" : "is no JSON"
   }
@@ -59,10 +59,10 @@ extension ReplyProblem {
       return [ReplyProblem(field: "", path: "$", finding: kind(of: body))]
     }
     if case .object = document, !document["error"].isNull, document["data"].isNull {
-      return [ReplyProblem(field: "", path: "$", finding: "says that there is an error, under a status that says yes")]
+      return [ReplyProblem(field: "", path: "$", finding: "reports an error in a reply with a success status")]
     }
     if document["success"].bool == false {
-      return [ReplyProblem(field: "success", path: "$.success", finding: "is false under a status that says yes")]
+      return [ReplyProblem(field: "success", path: "$.success", finding: "is false in a reply with a success status")]
     }
     var reading = ReplyNeeds(root: LocatedJSON(path: "$", value: document))
     reading.read(endpoint)

@@ -137,7 +137,7 @@ extension Generation.Preset {
     case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return."
     case .seedFixed: "The fix guide's proposal: one shared model, with the defects that proposal has."
     case .head: "The rules of the public app on the nested wire."
-    case .correct: "Every strategy the sound one."
+    case .correct: "The correct choice of every strategy."
     }
   }
 }

@@ -213,7 +213,7 @@ extension ValueSpec where Value == LoadArrivals {
         recording.read(members[0].node, listPath, &instants, &reading)
         guard reading.problems.count == problems else { return }
         if let index = zip(instants, instants.dropFirst()).enumerated().first(where: { $1.0 > $1.1 })?.offset {
-          reading.report("\(listPath)[\(index + 1)]", members[0].node, "recorded times stand in order")
+          reading.report("\(listPath)[\(index + 1)]", members[0].node, "recorded times must be in order")
         } else {
           arrivals = .recorded(instants)
         }

@@ -69,7 +69,7 @@ struct ReplyProblemTests {
     arguments: [
       ("", "the body is empty, where JSON is expected"), ("<html>", "the body is HTML or XML, where JSON is expected"),
       ("nonsense", "the body is no JSON"),
-      (#"{"success":false}"#, "success is false under a status that says yes at $.success"),
+      (#"{"success":false}"#, "success is false in a reply with a success status at $.success"),
       (#"{"data":{"user":{"id":"u7","email":3}}}"#, "id is a text, no whole number, at $.data.user.id"),
     ])
   func wholesAreNamed(body: String, text: String) {

@@ -101,7 +101,7 @@ struct LoadSettingsTests {
     ),
     (
       "{\"arrivals\": {\"recorded\": [\"1s\", \"2s\", \"1s\"]}}",
-      "$.load.arrivals.recorded[2]: recorded times stand in order"
+      "$.load.arrivals.recorded[2]: recorded times must be in order"
     ),
   ])
   func contradictorySettingsAreRefused(text: String, problem: String) {
