@@ -150,7 +150,7 @@ package struct JSONReader {
     case "true": value = .bool(true)
     case "false": value = .bool(false)
     case "null": value = .null
-    default: throw failure("expected a value; found `\(text.prefix(40))` (texts stand in double quotes)")
+    default: throw failure("expected a value; found `\(text.prefix(40))` (texts need double quotes)")
     }
     offset = end
     return value

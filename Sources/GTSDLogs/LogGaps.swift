@@ -114,7 +114,7 @@ enum LogGaps {
     guard longer >= fewest, Double(longer) > most * Double(all) else { return nil }
     return LogFinding(
       .units,
-      "\(longer) of \(all) times on screen are longer than the time that has passed since the screen came: "
+      "\(longer) of \(all) times on screen are longer than the time that has passed since the screen appeared: "
         + "`time_on_screen_seconds` is not in seconds.", isFault: true,
       paths: ObservedEvent.Name.summaryCompleted.paths + ObservedEvent.Name.acknowledged.paths)
   }

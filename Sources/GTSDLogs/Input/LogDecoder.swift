@@ -108,7 +108,7 @@ struct LogDecoder {
     switch failure {
     case .noLibrary:
       problem = "the file is gzip, and this system has no zlib; gzip -dc FILE | gtsd-sim calibrate - reads it"
-    case .damaged(let why): problem = "the gzip file is damaged: \(why); `gzip -t FILE` says the same"
+    case .damaged(let why): problem = "the gzip file is damaged: \(why); `gzip -t FILE` reports the same"
     case .cutOff: problem = "the gzip file ends before it is whole; fetch it again"
     }
   }

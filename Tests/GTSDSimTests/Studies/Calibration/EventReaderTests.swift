@@ -85,7 +85,7 @@ struct EventReaderTests {
       line("preferences_saved", "2026-01-01T00:00:00Z", #"{"preferences_count":1.5,"allergies_count":0}"#),
       "`preferences_count`: expected a whole number"
     ),
-    (#"{"event_name":"a","event_name":"b"}"#, "the key `event_name` stands twice"),
+    (#"{"event_name":"a","event_name":"b"}"#, "the key `event_name` occurs twice"),
   ])
   func saysWhatIsWrongWithALine(bad: String, reason: String) throws {
     let good = Self.line("app_launched", "2026-01-01T00:00:00Z")
