@@ -28,7 +28,7 @@ extension Report {
 
   private static var interrupted: JUnitCase {
     var testCase = JUnitCase(name: "complete")
-    testCase.error = ("interrupted", "interrupted: the run did not come to its end")
+    testCase.error = ("interrupted", "interrupted: the run did not finish")
     return testCase
   }
 
@@ -47,7 +47,7 @@ extension Report {
         case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
         case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
         case .none: testCase.skipped = "nothing to judge: \(finding)"
-        case .undecided: testCase.output = "Undecided, more \(more) would tell: \(finding)"
+        case .undecided: testCase.output = "Undecided, more \(more) would decide: \(finding)"
         case .met: testCase.output = finding
         }
         return testCase

@@ -105,7 +105,7 @@ extension DecodingError {
     case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios alone"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("expected one of"):
       return "\(context.debugDescription); found \(found)"
-    case .dataCorrupted: return "\(found) is none of the values that can stand here"
+    case .dataCorrupted: return "\(found) is none of the values that are allowed here"
     @unknown default: return "unreadable"
     }
   }

@@ -195,7 +195,7 @@ package struct ShardMerge {
     for (unit, index) in zip(shard.units, position.indices(of: count))
     where unit.replication != index / cells || unit.cell != index % cells {
       result.append(
-        "\(path): replication \(unit.replication), cell \(unit.cell) stands where replication \(index / cells), "
+        "\(path): replication \(unit.replication), cell \(unit.cell) is where replication \(index / cells), "
           + "cell \(index % cells) belongs")
     }
     if result.isEmpty, shard.checksum != shard.ownChecksum {

@@ -172,8 +172,8 @@ struct ShardTests {
       (
         changed(1) { $0.shard?.units.swapAt(0, 1) },
         [
-          "2.json: replication 0, cell 4 stands where replication 0, cell 1 belongs",
-          "2.json: replication 0, cell 1 stands where replication 0, cell 4 belongs",
+          "2.json: replication 0, cell 4 is where replication 0, cell 1 belongs",
+          "2.json: replication 0, cell 1 is where replication 0, cell 4 belongs",
         ]
       ),
       (
