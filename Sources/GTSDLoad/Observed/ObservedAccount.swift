@@ -61,7 +61,7 @@ struct ObservedAccount: Sendable {
     let known = id.map { "of user \($0)" } ?? "of another address"
     return ObservedBreach(
       oracle: .invariant(.user), site: "identity", time: request.endedAt,
-      summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+      summary: "\(request.text), requested for the account \(known), was answered for user \(identity.id)")
   }
 
   // MARK: Late or lost acknowledgments

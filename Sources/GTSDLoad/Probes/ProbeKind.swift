@@ -69,7 +69,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .noToken: "without a token was answered with the account's data"
     case .forgedToken: "with a token that the server has not issued was answered with data"
     case .wrongPassword: "with a wrong password gave a session"
-    case .takenAddress: "with the address of an account made a second one"
+    case .takenAddress: "with the address of an account created a second one"
     case .usedRefreshToken: "with a refresh token that had been exchanged gave new tokens"
     case .loggedOutToken: "with a refresh token that had been logged out gave new tokens"
     case .deletedSession: "with the token of a deleted account was answered with its data"
@@ -78,11 +78,11 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .anothersPhoto: "of another account's photo deleted it"
     case .anothersData: "with the token of one account was answered with the data of another"
     case .pages: "by pages"
-    case .acknowledgedAgain: "repeated says another instant than the first time"
+    case .acknowledgedAgain: "repeated returns another instant than the first time"
     case .name: "does not show the name that the account wrote before"
     case .profile: "does not show the profile that the account wrote before"
     case .otherFields: "shows that a write of the weight alone changed other fields"
-    case .atOnce: "shows that of two writes of different fields made at once only one is stored"
+    case .atOnce: "shows that only one of two simultaneous writes of different fields is stored"
     }
   }
 }

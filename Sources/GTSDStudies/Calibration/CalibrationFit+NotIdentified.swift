@@ -16,7 +16,10 @@ extension CalibrationFit {
     ("decisions.typeDuringSave", "Typing sends no event."),
     ("decisions.deleteHealthData", "Deleting sends no event; what follows looks like an incomplete profile."),
     ("decisions.exportData", "Asking for what is stored sends no event."),
-    ("decisions.deleteAccount", "Deleting the account sends no event; who is gone looks like who stays away."),
+    (
+      "decisions.deleteAccount",
+      "Deleting the account sends no event; people who deleted it look like people who stay away."
+    ),
     ("decisions.completeTask", "Completing a task sends no event."),
     ("decisions.filterTasks", "Choosing a category sends no event."),
     ("decisions.deletePhoto", "Deleting a photo sends no event."),
@@ -27,9 +30,9 @@ extension CalibrationFit {
     ("timings.thinkOnLaunch", "Events show only its sum with editForm (to sign-up) or firstLookAtHome (to a tab)."),
     ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
     ("timings.doubleTapGap", "A second tap sends no event of its own."),
-    ("timings.tabDwell", "The time to the next event holds stays in the background as well, which send none."),
+    ("timings.tabDwell", "The time to the next event includes time in the background, which sends no event."),
     ("timings.burstGap", "Where switches follow each other fast is how bursts are recognised; it would fit itself."),
-    ("timings.editForm", "Events show only its sum with what comes before and the requests."),
+    ("timings.editForm", "Events show only its sum with the times before it and the requests."),
     ("timings.pickPhotos", "Events show only its sum with the upload."),
     ("timings.patience", "Giving up a wait sends no event."),
     ("timings.backgroundStay", "Leaving for the background sends no event."),
@@ -56,7 +59,7 @@ extension CalibrationFit {
   static let noTabs = "The file has no `tab_changed` events."
 
   func tooFew(_ count: Int) -> String {
-    count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
+    count == 0 ? "The occasion never occurred." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
   /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.

@@ -161,8 +161,8 @@ package struct CalibrationFit: Sendable {
   /// The reason why the times of a sample cannot be used; nil if they can.
   private func clocks(_ sample: DefectiveLogNormal.Sample) -> String? {
     guard sample.untimed >= 5, sample.untimed * 50 > sample.happened else { return nil }
-    return "\(sample.untimed) of \(sample.happened) came before what they answer: the clocks of this file are off by "
-      + "more than such a time."
+    return "\(sample.untimed) of \(sample.happened) came before the events that they answer: the clocks of this "
+      + "file are off by more than such a time."
   }
 
   /// The share that is fitted together with each time, and the sign of their correlation.

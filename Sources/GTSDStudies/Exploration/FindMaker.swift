@@ -277,7 +277,7 @@ struct FindMaker {
     guard case .constrained(let constraints) = shrunk.schedule.order else { return [] }
     func step(_ id: UInt64) -> Int? { shrunk.trace.firstIndex { $0.id == id } }
     func label(_ step: Int?) -> String {
-      guard let step else { return "something that does not come" }
+      guard let step else { return "something that never happens" }
       guard step < timeline.arrivals.count else { return "arrival \(step + 1) of the schedule" }
       return timeline.arrivals[step].label
     }

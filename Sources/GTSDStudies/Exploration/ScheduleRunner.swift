@@ -87,7 +87,7 @@ package final class ScheduleRunner {
       findings.append(
         Finding(
           .stuck, site: "never-rests",
-          summary: "expected the app to come to rest, observed \(scheduler.jobsRun) jobs and no end of them",
+          summary: "expected the app to become idle, observed \(scheduler.jobsRun) jobs without an end",
           time: scheduler.now, device: 0))
     }
     if let noticed {

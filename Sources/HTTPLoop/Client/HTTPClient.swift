@@ -48,7 +48,7 @@ package final class HTTPClient: DeadlineHandler {
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
   ) {
     precondition(!origin.addresses.isEmpty, "a server has an address")
-    precondition((origin.scheme == .https) == (tls != nil), "https needs somebody to trust, and only that does")
+    precondition((origin.scheme == .https) == (tls != nil), "https needs trusted authorities, and only https does")
     self.tls = tls
     #if canImport(Darwin)
       remote = tls.map { URLSessionExchanges(loop: loop, origin: origin, limits: limits, tls: $0) }

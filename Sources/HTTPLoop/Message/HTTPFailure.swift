@@ -35,7 +35,7 @@ extension HTTPFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unresolved: "the host has no address"
-    case .refused: "nobody listens there"
+    case .refused: "no server listens there"
     case .connectTimedOut: "no connection in time"
     case .broken(let errno): "the connection broke: \(SocketError.text(errno))"
     case .closedUnanswered: "the connection was closed without an answer"

@@ -134,7 +134,7 @@
       let words = library.verifyText(verified).map { String(cString: $0) } ?? "error \(verified)"
       let advice =
         switch verified {
-        case 18...21: "whoever signed the certificate is not trusted here; name the file of that authority"
+        case 18...21: "the authority that signed the certificate is not trusted here; name the file of that authority"
         case 62: "the certificate is not for \(host); use a name that is in it"
         case 64: "the certificate is not for the address \(host); use a name or an address that is in it"
         case 9, 10: "look at the certificate's dates and at this machine's clock"
