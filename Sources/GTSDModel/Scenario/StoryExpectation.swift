@@ -38,7 +38,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var targets: Targets?
   /// The content of the Plans tab.
   public var plansScreen: PlansTab?
-  /// The targets beside the plan.
+  /// The targets shown with the plan.
   public var planTargets: Targets?
   /// The body mass index that Plans shows, with two decimals.
   public var bmi: Double?

@@ -226,7 +226,7 @@ enum LoadCommand {
       } catch {
         switch error {
         case .noField: throw .usage(of: .load, "--header takes 'NAME: VALUE'")
-        case .own(let name): throw .usage(of: .load, "--header: \(name) is this program's to send")
+        case .own(let name): throw .usage(of: .load, "--header: \(name) is set by this program")
         }
       }
     }

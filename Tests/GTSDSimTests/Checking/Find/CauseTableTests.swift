@@ -219,7 +219,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     let find = try #require(try Self.causes(of: "banner-after-ack-instance-drift").first)
     let words = try #require(find.cause).chain.map(\.text).joined(separator: "; ")
     #expect(words.contains("`metrics.ownership` is `perView`, not `user`"), "\(words)")
-    #expect(words.contains("each view its own"), "\(words)")
+    #expect(words.contains("the owner of metrics state: each view"), "\(words)")
     #expect(words.contains("nothing reads or writes it anew"), "\(words)")
     #expect(!words.contains("Loading"), "\(words)")
   }

@@ -96,7 +96,7 @@ struct ContractMapTests {
         #"{"log-in": {"headers": {"Authorisation": "X"}}}"#,
         "$.load.map.log-in.headers.Authorisation: unknown header field `Authorisation`; did you mean `Authorization`?"
       ),
-      (#"{"log-in": {"headers": {"Authorization": "Host"}}}"#, "Host is this program's to send"),
+      (#"{"log-in": {"headers": {"Authorization": "Host"}}}"#, "Host is set by this program"),
       (#"{"log-in": {"path": "login"}}"#, "a path such as"),
       (#"{"delete-photo": {"path": "/photos"}}"#, "has no `:id`, which delete-photo needs"),
       (#"{"me": {"path": "/people/:usr"}}"#, "unknown part of a path `usr`; did you mean `user`?"),

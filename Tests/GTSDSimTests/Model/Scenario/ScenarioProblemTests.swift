@@ -126,7 +126,7 @@ struct ScenarioProblemTests {
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": [0, 1]}}}"#, "$.targets.dismissal-rate.value",
-      "`between` goes with"
+      "`between` needs"
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": "<", "value": 80}}}"#, "$.targets.dismissal-rate.value",
