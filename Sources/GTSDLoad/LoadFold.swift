@@ -41,7 +41,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests, with 404 counted as an error if the endpoint never succeeded: a missing route cannot be
+  /// These requests, with 404 counted as an error if the endpoint never succeeded: a missing route cannot be
   /// distinguished from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
