@@ -164,7 +164,7 @@ package struct EventReader {
     return (log, summary)
   }
 
-  /// The number of no person.
+  /// The index that stands for no person.
   private static let nobody: Int32 = -1
 
   /// Assigns each event its person, and returns the person of each id.
