@@ -65,7 +65,7 @@ struct ArrivalNames {
     }
   }
 
-  /// The person's tap in an arrival: the first event, or the one after the start of a session.
+  /// The person's tap in an arrival: its first event, or the first after the start of a session.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
     let events = firstEvents(of: arrival)
     // A launch restores the session before its action is reported.
