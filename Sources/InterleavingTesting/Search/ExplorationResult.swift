@@ -66,7 +66,7 @@ public struct ExplorationFinding: Sendable {
 
   /// The kind of finding.
   public internal(set) var kind: Kind
-  /// The failure in words. The first line is complete.
+  /// The failure in words. Its first line can be read alone.
   public internal(set) var message: String
   /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []
