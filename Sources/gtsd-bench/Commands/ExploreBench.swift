@@ -136,7 +136,7 @@ package enum ExploreBench {
 
   /// The target of the search, and its length.
   private struct Lengths {
-    /// Schedules of a search for causes, and for the speed.
+    /// The number of schedules of a search for causes, and of a measurement of speed.
     var schedules: Int
     var twinSchedules: Int
     var blocks: Int
