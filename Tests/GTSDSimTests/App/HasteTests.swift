@@ -63,7 +63,7 @@ import Testing
     #expect(harness.events.sent(.onboard) == (strategy == .none ? 2 : 1))
   }
 
-  /// The card takes 400 ms to disappear, and accepts taps meanwhile.
+  /// The card takes 400 ms to disappear. A tap on it during that time still counts.
   @Test(arguments: [0.05, 0.39, 0.41])
   func cardTakesTapsWhileItMovesOut(_ gap: Double) {
     let harness = DeviceHarness()

@@ -85,7 +85,7 @@ import Testing
     #expect(seen.value?.screen == .tabs)
   }
 
-  /// A's reply arrives after B has signed in.
+  /// Account A's reply arrives after account B has signed in.
   @Test(arguments: Generation.Auth.InFlightAtLogout.allCases)
   func replyAfterLogOut(_ strategy: Generation.Auth.InFlightAtLogout) {
     let harness = DeviceHarness {

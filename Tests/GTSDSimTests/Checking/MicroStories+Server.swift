@@ -139,7 +139,7 @@ extension Person {
   }
 }
 
-/// Hazards of the server under the catalogue's names.
+/// Each hazard of the server is found under its name in the catalogue.
 struct ServerHazardTests {
   @Test(arguments: MicroStory.serverHazards)
   func isSeenAndNamed(story: MicroStory) throws {

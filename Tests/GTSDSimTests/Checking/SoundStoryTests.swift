@@ -9,7 +9,7 @@ import Testing
 
 /// Stories and populations in which `correct` once broke an invariant, or an oracle reported that it did.
 struct SoundStoryTests {
-  /// Fewer schedules than `gtsd-bench soak` runs for the same stories.
+  /// Generation `correct` breaks no invariant. `gtsd-bench soak` runs more schedules of the same stories.
   @Test(arguments: Sample.of(PastFind.all, each: 3))
   func theSoundGenerationBreaksNothing(story: PastFind) throws {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))

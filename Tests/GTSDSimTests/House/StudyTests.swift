@@ -31,7 +31,7 @@ struct StudyTests {
     try scratch.write(ForecastTests.simple(follow: follow, users: users).resolved.text, "closed-form.json")
   }
 
-  /// A smoke test in either wire form, chosen by the seed.
+  /// A smoke test names the defect in either wire form. The seed chooses the form.
   @Test("A server's defect is named in both wire forms", .serialized, arguments: SmokeTests.defects)
   func serversDefect(defect: ForeignServer.Defect, key: String) async throws {
     for seed in 1...2 {
@@ -190,7 +190,7 @@ struct StudyTests {
     }
   }
 
-  /// Every line of every page, mostly in the page's own sizes.
+  /// Every line of every page does what the page shows, mostly with the page's own sizes.
   @Test(arguments: MarkdownDocument.all.filter(\.hasCommands))
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
     let session = try DocumentationSession(program: ReleaseProgram.run)

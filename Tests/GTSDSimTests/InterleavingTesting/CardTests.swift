@@ -52,7 +52,7 @@ struct CardTests {
     #expect(repaired.findings.isEmpty)
   }
 
-  /// Separate processes, with other addresses, threads and times, find the same.
+  /// Separate processes, with other addresses, threads and times, have the same findings.
   @Test func everyProcessFindsTheSame() async throws {
     let result = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
     let (token, digest) = (try #require(result.findings.first?.token), result.digest)

@@ -298,7 +298,7 @@ struct ConstructTests {
     return bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Processes agree although addresses, threads and times differ.
+  /// Separate processes have the same findings although addresses, threads and times differ.
   @Test func processesAgree() async throws {
     let digest = try await Self.digest()
     for _ in 0..<(Sample.isWhole ? 20 : 4) {

@@ -57,7 +57,8 @@ struct CrashTallyTests {
     #expect(seen.reduce(0) { $0 + $1.sessions } == ended && seen.reduce(0) { $0 + $1.crashes } == crashed)
   }
 
-  /// A crash without a session would make a share above one.
+  /// A session without an end that crashed counts as one session at the horizon. A crash without a session would make a
+  /// share above one.
   @Test func endlessSessionCrashesAtTheHorizon() {
     let (tally, sessions, hours) = Self.count([.sticks])
     #expect(sessions == RateFold(successes: 1, trials: 1))

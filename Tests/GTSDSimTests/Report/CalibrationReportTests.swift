@@ -40,7 +40,7 @@ struct CalibrationReportTests {
     #expect(!report.html.contains("never wrong") && !report.markdown.contains("State violations"))
   }
 
-  /// A result that exits with 10 is a failed case.
+  /// A calibration that exits with 10 is a failed case in JUnit's report.
   @Test func aMisfitFails() throws {
     var report = SampleCalibration.report
     var joint = JointCheck(observed: [:], simulated: [], users: 100)

@@ -48,7 +48,7 @@ struct FormatTests {
     #expect(try JUnitCheck.problems(in: report.junit) == [], "\(name)")
   }
 
-  /// The check itself rejects what the schema rejects, and wrong counts.
+  /// The check of JUnit files rejects files that the schema rejects, and files with wrong counts.
   @Test(arguments: [
     ("<testsuites name=", "<testsuites skipped=\"1\" name=", "skipped"), ("<testcase ", "<test ", "test"),
     (" name=\"I-", " title=\"I-", "title"), ("tests=\"", "tests=\"9", "tests"),

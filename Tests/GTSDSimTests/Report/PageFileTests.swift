@@ -4,7 +4,7 @@ import Testing
 
 @testable import Documents
 
-/// The files of web pages.
+/// The files of web pages that are embedded in the program.
 struct PageFileTests {
   @Test("The files of the folder `pages` are embedded in the program unchanged")
   func filesAreThoseOfTheFolder() throws {

@@ -118,7 +118,7 @@ struct ReportMeaningTests {
         == true)
   }
 
-  /// No output of a run is rejected.
+  /// Every report that a run writes is accepted when it is read.
   @Test(arguments: SampleReport.Name.allCases)
   func everySampleHasAMeaning(name: SampleReport.Name) throws {
     let report = SampleReport.named(name)

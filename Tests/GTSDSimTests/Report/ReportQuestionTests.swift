@@ -71,7 +71,8 @@ struct ReportQuestionTests {
     #expect(worse.document.hero.big == "A stays")
   }
 
-  /// The file's description never appears over fewer people than it mentions.
+  /// The report's header states the number of people of the run. The scenario's description, which may state another,
+  /// appears only further down.
   @Test func reportTellsItsRunFromTheRun() throws {
     var report = try Self.example("first-day")
     report.scenario.description = "Exactly 5,000 people."

@@ -170,7 +170,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A sixth of the table; `StudyTests` checks all of it.
+  /// Every cause in a sixth of the table is the expected one; `StudyTests` checks all of the table.
   @Test(arguments: TrueCause.all.enumerated().filter { $0.offset.isMultiple(of: 6) }.map(\.element))
   func theCauseIsTheCause(_ expected: TrueCause) throws {
     let shown = try Self.causes(of: expected.hazard).map {

@@ -13,7 +13,7 @@ struct SessionGuaranteeTests {
     SessionGuarantee.violations(in: history).map(\.guarantee)
   }
 
-  /// A password is changed, and the old one is still required.
+  /// A user changes the password, and the server still requires the old one.
   @Test func readYourWrites() {
     #expect(Self.broken([.write(0, 0, 1, from: 0, to: 1), .read(0, 0, 0, from: 2, to: 3)]) == [.readYourWrites])
     #expect(Self.broken([.write(0, 0, 1, from: 0, to: 1), .read(0, 0, 2, from: 2, to: 3)]) == [])

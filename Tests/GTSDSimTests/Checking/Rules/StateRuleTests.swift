@@ -537,7 +537,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede, .tokenRefreshStampede])
   }
 
-  /// The required reactions to a 401, however much time has passed.
+  /// The phone reacts to a 401 as required, however much time has passed.
   @Test func anExpiredTokenIsRenewedUnlessThatWasDoneOrHelpsNothing() {
     func unanswered(_ body: (Story) -> Void) -> [HazardID?] {
       let story = Story.ready()

@@ -109,7 +109,7 @@ struct HTTPResponseParserTests {
     }
   }
 
-  /// The largest accepted values and the smallest refused ones.
+  /// The parser accepts the largest permitted values and refuses the next larger ones.
   @Test func limitsAreExact() {
     var limits = HTTPResponseParser.Limits()
     limits.head = 60

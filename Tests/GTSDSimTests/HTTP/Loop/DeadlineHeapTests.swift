@@ -12,7 +12,7 @@ struct DeadlineHeapTests {
     func deadlineReached() {}
   }
 
-  /// Compared with a list that is searched linearly.
+  /// The heap fires the same timers as a list that is searched linearly.
   @Test(arguments: [1, 2, 3])
   func timersFireWhenTheyWereLastSetTo(seed: UInt64) {
     var chance = SplitMix64(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// Replies whose pieces are sent later.
+/// Replies that the server sends in pieces, over time.
 struct StreamTests {
   @Test func piecesComeInOrderAndTheEndIsTheConnections() throws {
     let harness = try ServerHarness()

@@ -42,7 +42,7 @@ struct CalibrateCommandTests {
     #expect(report.calibration?.isPooled == true)
   }
 
-  /// Rejected before anything is read.
+  /// An impossible number of populations is rejected before the log is read.
   @Test(arguments: ["1", "10001", "1000000"]) func impossibleNumberOfPopulationsIsRefused(number: String) {
     let result = CommandResult(["calibrate", "nowhere.jsonl", "-n", number])
     #expect(result.code == .usage && result.error.contains("--replications is 2 to 10000 here, not \(number)"))

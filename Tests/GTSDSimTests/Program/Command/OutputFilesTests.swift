@@ -23,7 +23,7 @@ struct OutputFilesTests {
     #expect(scratch.files == ["link", "target"])
   }
 
-  /// A pipe may have a reader.
+  /// Output to a pipe is written into the pipe, which may have a reader, instead of a new file.
   @Test(arguments: [false, true]) func aPipeIsWrittenThrough(events: Bool) throws {
     let scratch = try Scratch()
     let pipe = scratch.path("pipe")

@@ -21,7 +21,7 @@ struct StudioWatchTests {
 
   private static let sets = ["population.size=30", "population.cellSize=15", "horizon=20h"]
 
-  /// The film ends with the report's numbers, and recording changes nothing.
+  /// The film ends with the figures of the report, and recording it changes no figure.
   @Test func theFilmEndsAsTheReportSays() throws {
     let scenario = try Self.scenario()
     let plain = Simulation(scenario, jobs: 1).result()

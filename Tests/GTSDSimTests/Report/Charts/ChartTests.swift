@@ -33,7 +33,7 @@ struct ChartTests {
     expectSound(RandomCharts.degenerate[index])
   }
 
-  /// Names of rows are never left out for another text.
+  /// Every row of a chart shows its name, even if other texts have to be left out.
   @Test(arguments: ["forest", "tornado", "sobol", "bars"])
   func everyRowIsNamed(name: String) {
     let chart = SampleCharts.named(name)
@@ -95,7 +95,7 @@ struct ChartTests {
 }
 
 struct ChartPartTests {
-  /// Compared with every placement on a grid, for three texts.
+  /// Texts are placed as well as by a search of every placement on a grid, for three texts.
   @Test func spreadTextsAreApartAndNearTheirPlaces() {
     var chance = Chance(seed: 3)
     for _ in 0..<60 {

@@ -156,7 +156,7 @@ struct EventExportTests {
     #expect(check.problems.first { $0.event == "app_lanched" }?.text.contains("app_launched") == true)
   }
 
-  /// The program's output conforms to the definitions.
+  /// The events that a run writes conform to the definitions.
   @Test func eventsOfARunAreDefined() {
     #expect(AnalyticsDefinition.all.map(\.name) == AnalyticsEvent.allNames)
     #expect(AnalyticsDefinition.isForbidden("target_weight") && AnalyticsDefinition.isForbidden("Height"))

@@ -10,7 +10,7 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// Two kinds of edits that an app reports by one event.
+/// The fit of two kinds of edits that an app reports with one event.
 struct SavesFitTests {
   @Test func knownSavesAloneAreCounts() throws {
     let fit = try #require(
@@ -73,7 +73,7 @@ struct SavesFitTests {
     #expect(SavesFit(preferences: .init(0, of: 0), bodies: .init(0, of: 0), either: .init(9, of: 90)) == nil)
   }
 
-  /// Every set of counts gives finite numbers with errors.
+  /// Every set of counts gives finite estimates with standard errors.
   @Test func everyCountGivesNumbers() {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<3_000 {

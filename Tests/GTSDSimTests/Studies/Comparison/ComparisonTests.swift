@@ -42,7 +42,7 @@ struct ComparisonTests {
   }
 
   /// Reading the summary to its end is one decision of each person, so the difference of the shares equals that of the
-  /// probabilities. People who decide alike in both variants cancel.
+  /// probabilities. People who decide the same in both variants do not change the difference.
   @Test func aKnownDifferenceIsInsideItsInterval() throws {
     let (a, b) = (try Self.people(24), try Self.people(24, sets: ["\(Self.reading)=0.9"]))
     var comparison = Comparison(a, b, replications: 8, jobs: 2)

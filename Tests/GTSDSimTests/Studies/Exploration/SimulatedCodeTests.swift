@@ -4,7 +4,7 @@ import Testing
 
 @testable import GTSDStudies
 
-/// The code that reports show around a line.
+/// The source code that reports show around a line of the simulated app.
 struct SimulatedCodeTests {
   @Test("The embedded code is that of the simulated app and its server")
   func builtInIsTheCode() throws {

@@ -139,7 +139,7 @@ struct ForecastFoldTests {
     for target in few.targets { #expect(try #require(target.interval?.low) < 0.5) }
   }
 
-  /// Twenty replications with ten draws are at most ten independent trials.
+  /// Twenty replications with ten drawn sets of values count as at most ten independent trials.
   @Test func aTargetsIntervalCountsDrawsRatherThanReplications() throws {
     let rates = (0..<20).map { $0 < 10 ? 0.9 : 0.3 }
     let section = Self.fold(rates, try Self.scenario(Self.uncertain), isStratified: false).section(

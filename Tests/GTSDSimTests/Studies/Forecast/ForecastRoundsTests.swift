@@ -104,7 +104,7 @@ struct ForecastRoundsTests {
     #expect(try check(forecast, whole: report, shards: 2) == evaluations)
   }
 
-  /// Roll-backs are known only after the pilot has run.
+  /// Shards know which replications are rolled back only after the pilot has run.
   @Test func rolledBackReplicationsOfAPilotAndAfterIt() throws {
     var scenario = RolloutForecastTests.faulty()
     scenario.population.size = 6

@@ -62,7 +62,7 @@ struct LoadComparisonTests {
     #expect(section.contrasts[0].rows.filter { $0.verdict == .worse }.map(\.id) == ["error-share"])
   }
 
-  /// A violation that the baseline does not have exits with 11.
+  /// A comparison exits with 11 if only the second run has a violation.
   @Test func aNewlyBrokenInvariantWins() {
     var study = LoadGateStudy(pairs: 1)
     (study.resamples, study.seconds) = (20, 10)

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// People with one session each have at least one connection, and each of their two phones has at most four. Requests
-  /// of a phone are counted like all others.
+  /// on these connections are counted like all others.
   @Test(arguments: ["perUser", "perSession"])
   func peopleHaveConnectionsOfTheirOwn(connections: String) throws {
     let fold = try fold(

@@ -184,7 +184,7 @@ import Testing
     #expect(health.count(.ok) == answered[0])
   }
 
-  /// More loops than there is room for with 100,000,000 users each.
+  /// A run with 50 event loops starts all iterations, although the loops would have no room for 100,000,000 users each.
   @Test func anyNumberOfLoopsRuns() throws {
     let outcome = try Self.serving { target in
       var run = LoadRun(
@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  /// The system's resolver would send such names to a name server.
+  /// Such a host is refused, since the system's resolver would ask a name server for it.
   @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g", "0x1.2.3.4.0X5", "a.example.5", "1.2.3.4.5."])
   func digitsThatAreNoAddressAreRefusedHere(host: String) {
     let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
