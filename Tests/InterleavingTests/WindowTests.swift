@@ -46,7 +46,7 @@ final class FixedPick: SchedulePolicy {
     #expect(exact.log.entries.count > 20)
   }
 
-  /// Hundreds of timers of many magnitudes that set and cancel others.
+  /// Hundreds of timers of many magnitudes, which set and cancel others, fire in natural order.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func manyTimersKeepTheNaturalOrder(seed: UInt64) {
     func fired(_ policy: (any SchedulePolicy)?) -> [Int64] {

@@ -97,7 +97,7 @@ import Testing
     #expect(recorded.divergence == nil)
   }
 
-  /// A recorded prefix, then another policy.
+  /// A recorded policy repeats its record and then follows another policy.
   @Test func aRecordGoesOnAsAnotherPolicyLikes() {
     let hazard = ToyHazard.staleReply
     let start = [Self.id(3, 0, in: hazard), Self.id(1, 0, in: hazard)]
@@ -179,7 +179,8 @@ import Testing
     #expect(never.replays == 4)
   }
 
-  /// Only the whole chain fails. Links are merged if their ends alone fail as well.
+  /// Only a whole chain of orders fails. Two constraints of the chain are merged into one between their ends if that
+  /// one fails too.
   @Test func chainsAreMerged() {
     let ids = Array(1...8 as ClosedRange<UInt64>)
     let failing = Self.arrivals(ids, lanes: [0, 0, 0, 0, 1, 1, 1, 1])
