@@ -16,7 +16,7 @@ struct AlwaysValidTests {
     #expect(close(test.p, min(1, 1 / ratio)) && test.p < 0.5)
   }
 
-  /// The likelihood ratio against the mixture, integrated numerically.
+  /// The likelihood ratio equals its definition, the ratio against the mixture, integrated numerically.
   @Test(arguments: [(0.1, 0.001, 0.01), (0.02, 0.0004, 0.0009), (-0.3, 0.01, 0.0025)])
   func ratioIsTheMixtureIntegral(d: Double, v: Double, tau2: Double) {
     func density(_ x: Double, _ variance: Double) -> Double {
@@ -54,7 +54,7 @@ struct AlwaysValidTests {
     #expect(test.looks == 2 && test.p == best && best < 1e-6 && test.isSignificant)
   }
 
-  /// A few units with equal outcomes are not certainty.
+  /// A few units with equal outcomes give no certainty.
   @Test func aFewEqualUnitsProveNothing() {
     var test = AlwaysValidTest(detectable: 0.05)
     test.look(treated: .init(successes: 5, trials: 5), control: .init(successes: 0, trials: 5))

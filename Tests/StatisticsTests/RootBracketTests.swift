@@ -103,7 +103,8 @@ struct RootBracketTests {
     #expect(asked == 5)
   }
 
-  /// The ends alone would give "never".
+  /// A function that reaches the target only between the ends of the range is solved. Its values at the ends alone
+  /// would suggest that it never does.
   @Test func aHumpIsSeenBetweenTheEnds() throws {
     let (search, _) = solve(RootBracket(range: 0...1, target: 0.9)) { 4 * $0 * (1 - $0) }
     let (x, _, _) = try reached(search)

@@ -46,7 +46,7 @@ struct VarianceComponentsTests {
   }
 }
 
-/// The possible variance between groups if the estimate is 0.
+/// The upper limit of the variance between groups if its estimate is 0.
 struct PossibleBetweenTests {
   @Test("An estimate of 0 between groups allows larger values, smaller ones the more groups there are")
   func zeroIsNotCertain() throws {
