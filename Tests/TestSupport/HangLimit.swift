@@ -9,7 +9,7 @@ package enum HangLimit {
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// The limit of tests that wait for sockets, threads or processes. A test that hangs fails by its name. The limit
-  /// includes the time for which a test waits until it starts, behind all others.
+  /// The limit of tests that wait for sockets, threads or processes. A test that hangs then fails by name. The limit
+  /// includes the time before a test starts, since all tests are started at once and wait for each other.
   package static var limitedWait: Self { .timeLimit(.minutes(120)) }
 }
