@@ -47,9 +47,9 @@ enum LogGaps {
     let causes = (worst.name.causes ?? []).filter(known.contains).map { "`\($0.text)`" }.joined(separator: " or ")
     return LogFinding(
       .missing,
-      "\(alone) of \(all) events (\(LogQuality.percent(alone, all))) come without the one that leads to them, as \(worst.count) "
+      "\(alone) of \(all) events (\(LogQuality.percent(alone, all))) lack an event that must precede them, as \(worst.count) "
         + "`\(worst.name.text)` without \(causes): events are missing, as from a sample of lines, or one person's are under "
-        + "several ids. Export all events of the people, and the calls that say who is who.",
+        + "several ids. Export all events of each person, and the calls that join ids.",
       isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
@@ -58,8 +58,8 @@ enum LogGaps {
   private static func lost(_ alone: Int, of all: Int) -> LogFinding {
     LogFinding(
       .missing,
-      "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events come without the one that "
-        + "leads to them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
+      "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events lack an event "
+        + "that must precede them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
       isFault: false, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
@@ -92,8 +92,8 @@ enum LogGaps {
     )
     return LogFinding(
       .missing,
-      "Nobody comes between \(from) and \(to), at hours that have many visits on other days: the log has a hole. Export that "
-        + "time again, or leave out all before it.",
+      "No visits between \(from) and \(to), at hours that have many on other days: the log has a gap. Export that "
+        + "time again, or leave out everything before it.",
       isFault: true, paths: ObservedEvent.Name.launched.paths)
   }
 

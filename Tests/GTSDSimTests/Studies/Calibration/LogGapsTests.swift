@@ -29,7 +29,7 @@ struct LogGapsTests {
   func samples() {
     let sample = Self.findings { index, _ in index % 2 == 0 }
     #expect(
-      sample.contains { $0.kind == .missing && $0.isFault && $0.text.contains("come without the one that leads") })
+      sample.contains { $0.kind == .missing && $0.isFault && $0.text.contains("lack an event that must precede them") })
     #expect(Self.findings { _, _ in true }.isEmpty)
     #expect(Self.findings { _, event in event.user % 2 == 0 }.filter { $0.kind == .missing }.isEmpty)
   }
@@ -43,7 +43,7 @@ struct LogGapsTests {
       return LogGaps.findings(EventLog(events, users: 60))
     }
     let hole = found { (30..<35).contains($0) }
-    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("Nobody comes between"), "\(hole)")
+    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("No visits between"), "\(hole)")
     #expect(found { $0 % 24 < 6 }.isEmpty)
     #expect(found { $0 >= 40 }.isEmpty)
   }
