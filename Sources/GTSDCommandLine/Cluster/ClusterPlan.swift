@@ -70,7 +70,7 @@ extension ClusterPlan {
     guard canBeCut(spec) else {
       let known = CommandTable.commands.filter(canBeCut).map(\.id.rawValue)
       throw .usage(
-        of: .cluster, "`\(command.rawValue)` cannot be cut into shards; \(known.joined(separator: ", ")) can")
+        of: .cluster, "`\(command.rawValue)` cannot be split into shards; \(known.joined(separator: ", ")) can")
     }
     for (option, why) in Self.refused where inner[flag: option] {
       throw .usage(of: .cluster, "\(command.rawValue) --\(option.rawValue): \(why)")
@@ -85,7 +85,7 @@ extension ClusterPlan {
       throw .usage(of: .cluster, "one SCENARIO at a time; each has shards of its own")
     }
     guard let shards = arguments[integer: .shards] else {
-      throw .usage(of: .cluster, "--shards N, in how many parts, is missing")
+      throw .usage(of: .cluster, "--shards N, the number of parts, is missing")
     }
     if command == .load { try Self.checkLoad(inner) }
     self.command = command

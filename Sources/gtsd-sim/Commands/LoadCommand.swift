@@ -43,7 +43,7 @@ enum LoadCommand {
       console.error(
         LoadBanner.text(scenario, settings, target: target, loops: run.loops, hasAccounts: !accounts.isEmpty))
       if let warning = LoadBanner.warning(settings) { console.error(warning) }
-      for url in beside.urls { console.error("What is measured is at \(url).\n") }
+      for url in beside.urls { console.error("Measurements are at \(url).\n") }
     }
     let screen = LoadScreen(console, label: scenario.name, thresholds: settings.thresholds)
     let length = settings.length.nanoseconds
@@ -112,7 +112,7 @@ enum LoadCommand {
     let given = [OptionID.rate, .users, .stages].filter { arguments[flag: $0] }
     if given.count > 1 {
       throw .usage(
-        of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) say twice how much load there is; give one")
+        of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) both set the amount of load; give one")
     }
     var sets: [String] = []
     var options: [String: String] = [:]
@@ -198,7 +198,7 @@ enum LoadCommand {
     switch (arguments[text: .cert], arguments[text: .key]) {
     case (nil, nil): return nil
     case (let certificate?, let key?): return ClientCertificate(certificate: certificate, key: key)
-    case (_?, nil), (nil, _?): throw .usage(of: .load, "--cert and --key go together: a certificate and its key")
+    case (_?, nil), (nil, _?): throw .usage(of: .load, "--cert and --key need each other: a certificate and its key")
     }
   }
 

@@ -76,7 +76,7 @@ enum MergeCommand {
     guard study.command == [command.rawValue] + parsed.studyWords(of: command) else {
       throw CommandFailure(
         code: .invalidInput,
-        message: "\(arguments.operands[0]): its command line is none that a shard is of; run the shard again")
+        message: "\(arguments.operands[0]): its command line is not one of a shard; run the shard again")
     }
     parsed.take([.output, .format, .json, .quiet, .noFail, .noColor], from: arguments)
     if command != .load { parsed.take([.jobs], from: arguments) }

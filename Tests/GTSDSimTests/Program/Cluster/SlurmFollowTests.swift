@@ -282,12 +282,12 @@ struct ClusterCommandTests {
 
   @Test(arguments: [
     ("slum --shards 2 --output o -- run X", "unknown ENGINE `slum`; did you mean `slurm`?"),
-    ("slurm --output o -- run X", "--shards N, in how many parts, is missing"),
+    ("slurm --output o -- run X", "--shards N, the number of parts, is missing"),
     ("slurm --shards 2 -- run X", "--output DIR"),
     ("slurm --shards 2 --output o -- rnu X", "unknown command `rnu`; did you mean `run`?"),
     (
       "slurm --shards 2 --output o -- serve X",
-      "`serve` cannot be cut into shards; run, explore, forecast, compare, load can"
+      "`serve` cannot be split into shards; run, explore, forecast, compare, load can"
     ),
     ("slurm --shards 2 --output o -- run X --shard 1/2", "run --shard: that is what this command is for"),
     ("slurm --shards 2 --output o -- run X --output p", "--output before the `--` names the directory of all results"),

@@ -144,13 +144,13 @@ struct StudyShardTests {
       changed.command.insert(option, at: 1)
       let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
       #expect(merged.code == .invalidInput && merged.out.isEmpty, "\(option)")
-      #expect(merged.error.contains("changed.pieces: its command line is none that a shard is of"), "\(merged.error)")
+      #expect(merged.error.contains("changed.pieces: its command line is not one of a shard"), "\(merged.error)")
     }
     for count in [0, 2, file.identity.count - 1] {
       var changed = file
       changed.identity = Array(file.identity.prefix(count))
       let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
-      #expect(merged.code == .invalidInput && merged.error.contains("do not say what study"), "\(merged.error)")
+      #expect(merged.code == .invalidInput && merged.error.contains("do not name their study"), "\(merged.error)")
     }
     #expect(scratch.files == before)
     #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
