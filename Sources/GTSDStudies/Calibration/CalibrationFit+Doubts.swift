@@ -13,7 +13,7 @@ extension CalibrationFit {
       guard let rhythm, !rhythm.isOff else { continue }
       (findings[index].isFault, findings[index].paths) = (false, [])
       findings[index].text +=
-        " People of this log come at the hours at which simulated ones do, so that no value is off by it."
+        " People of this log use the app at the same hours as simulated ones, so no value is wrong by it."
     }
     if let clocks { findings.append(clocks) }
     if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }

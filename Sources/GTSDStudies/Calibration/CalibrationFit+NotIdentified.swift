@@ -5,9 +5,9 @@ extension CalibrationFit {
   /// The values that no event of the specifications can identify, each with the reason.
   private static let silent: [(String, String)] = [
     ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
-    ("decisions.continueAfterWait", "Going on without the summary sends no event."),
+    ("decisions.continueAfterWait", "Continuing without the summary sends no event."),
     ("decisions.doubleTapAcknowledge", "A second tap sends no event of its own."),
-    ("decisions.retryAfterError", "A retry sends no event, and its success looks like a first one's."),
+    ("decisions.retryAfterError", "A retry sends no event, and its success looks like that of a first attempt."),
     ("decisions.refreshPlan", "Refreshing the plan sends no event."),
     ("decisions.pullToRefresh", "A pull sends no event."),
     ("decisions.pullDuringLoad", "A pull sends no event."),
@@ -15,7 +15,7 @@ extension CalibrationFit {
     ("decisions.editProfile", "No save of weight or goal was seen; opening Profile for one looks like any visit."),
     ("decisions.typeDuringSave", "Typing sends no event."),
     ("decisions.deleteHealthData", "Deleting sends no event; what follows looks like an incomplete profile."),
-    ("decisions.exportData", "Asking for what is stored sends no event."),
+    ("decisions.exportData", "Requesting stored data sends no event."),
     (
       "decisions.deleteAccount",
       "Deleting the account sends no event; people who deleted it look like people who stay away."
@@ -31,7 +31,7 @@ extension CalibrationFit {
     ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
     ("timings.doubleTapGap", "A second tap sends no event of its own."),
     ("timings.tabDwell", "The time to the next event includes time in the background, which sends no event."),
-    ("timings.burstGap", "Where switches follow each other fast is how bursts are recognised; it would fit itself."),
+    ("timings.burstGap", "Bursts are recognised by fast switches, so a fit would only repeat that limit."),
     ("timings.editForm", "Events show only its sum with the times before it and the requests."),
     ("timings.pickPhotos", "Events show only its sum with the upload."),
     ("timings.patience", "Giving up a wait sends no event."),

@@ -18,7 +18,7 @@ extension CalibrationFit {
       fitPreferences(
         [preferences, first],
         "`preferences_saved` in sessions after onboarding was answered; none has the lists of the one before, so that "
-          + "nothing but an edit of preferences sends it. The scenario's app tells of other saves too: the number of "
+          + "nothing but an edit of preferences sends it. The scenario's app reports other saves too: the number of "
           + "saves is not compared.")
     case .unknown:
       fitPreferences(
@@ -27,10 +27,10 @@ extension CalibrationFit {
       fitPreferences(
         [preferences, first, listed, bare],
         "`preferences_saved` in sessions after onboarding was answered. Every one of a person has the same lists, as in "
-          + "the scenario's app, whose form comes up empty and sends what was typed into it.", status: .conditional)
+          + "the scenario's app, whose form is empty at first and sends the typed values.", status: .conditional)
     case .alike:
       // The events of an app that loses lists, or saves them with every form, do not show what was edited.
-      let reason = "Every `preferences_saved` of a person has the same lists: nothing tells what was edited."
+      let reason = "Every `preferences_saved` of a person has the same lists: no event shows what was edited."
       skip(path, reason)
       skip("decisions.editProfile", reason)
     }

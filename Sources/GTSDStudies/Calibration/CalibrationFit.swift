@@ -418,7 +418,8 @@ extension CalibrationFit {
           + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's dailyDecay.")))
     guard fit.fitsDecay else {
       return skip(
-        "habit.dailyDecay", "The days observed to their end are too few to tell a decay from a lower returnNextDay.",
+        "habit.dailyDecay",
+        "The days observed to their end are too few to distinguish a decay from a lower returnNextDay.",
         unit: "number")
     }
     correlations.append(.init("habit.returnNextDay", "habit.dailyDecay", fit.correlation))

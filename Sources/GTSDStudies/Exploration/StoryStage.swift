@@ -59,7 +59,7 @@ package final class StoryStage: @unchecked Sendable {
     }
     guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
       world.scheduler.shutdown()
-      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs and no end of them")
+      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs without an end")
     }
     oracles.noticed = nil
     let judge = Oracles(continuing: oracles)

@@ -23,7 +23,7 @@ extension ReplayError: CustomStringConvertible {
     case .otherScenario(let token, let given): "the token is of the scenario `\(token)`, not of `\(given)`"
     case .otherDigest(let token, let given):
       "the scenario has the digest \(given), the token's had \(token): the file has changed since; "
-        + "replay with the file of then by --scenario, or search anew"
+        + "replay with the earlier file by --scenario, or search again"
     case .outside(let what): "the token names \(what), which this scenario does not have"
     }
   }

@@ -52,7 +52,7 @@ struct ForecastCommandTests {
     let goal = CommandResult(
       Self.small + ["--solve", "population.nobody", "--target", "0.5", "-q", "--output", scratch.path("out")])
     #expect(goal.code == .invalidInput)
-    #expect(goal.error.contains("population.nobody: is no number of this scenario"))
+    #expect(goal.error.contains("population.nobody: is not a number of this scenario"))
     #expect(scratch.files.isEmpty)
     let story = CommandResult(["forecast", "\(Self.root)/scenarios/races/double-tap-acknowledge.json"])
     #expect(story.code == .invalidInput)
