@@ -84,8 +84,8 @@ package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertibl
       "--allow-host: expected HOST, HOST:PORT or SCHEME://HOST:PORT; found `\(text)`"
     case .notAllowed(let host):
       "\(host) is not this machine; `--allow-host \(host)` allows load to be sent there"
-    case .caFileWithoutTLS: "--ca-file is about https, and the server's address begins with http"
-    case .certificateWithoutTLS: "--cert is about https, and the server's address begins with http"
+    case .caFileWithoutTLS: "--ca-file needs https, and the server's address begins with http"
+    case .certificateWithoutTLS: "--cert needs https, and the server's address begins with http"
     case .notSecure(let error): error.description
     }
   }

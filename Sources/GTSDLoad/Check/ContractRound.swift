@@ -193,7 +193,7 @@ actor ContractRound: LaneActor {
       accessToken = again.accessToken
     }
     if hasAccounts {
-      skip(.deleteAccount, .leftOut(because: "the account was there before"))
+      skip(.deleteAccount, .leftOut(because: "the account existed before"))
     } else {
       _ = await ask(.deleteAccount)
     }

@@ -118,7 +118,7 @@ package final class ObservedChecker: ReplyTap {
     }
     var breach = breach
     breach.oracle = .invariant(.user)
-    breach.summary += ", which user \(other) wrote, and this one never"
+    breach.summary += ", which user \(other) wrote and this user never wrote"
     return breach
   }
 

@@ -134,8 +134,8 @@ struct ObservedPhotos: Sendable {
       breaches.append(
         breach(
           "stored-twice",
-          "\(request.text) lists photo \(first), in all \(foreign.count) of which no reply has told, where only "
-            + "\(possible.count) picked have no known outcome\(retried)", request))
+          "\(request.text) lists photo \(first), one of \(foreign.count) that no reply has named, although only "
+            + "\(possible.count) picked ones have no known outcome\(retried)", request))
     }
     return breaches
   }

@@ -137,7 +137,7 @@
         case 18...21: "the authority that signed the certificate is not trusted here; name the file of that authority"
         case 62: "the certificate is not for \(host); use a name that is in it"
         case 64: "the certificate is not for the address \(host); use a name or an address that is in it"
-        case 9, 10: "look at the certificate's dates and at this machine's clock"
+        case 9, 10: "check the certificate's dates and this machine's clock"
         default: "the server's certificate is not accepted"
         }
       return "\(words): \(advice)"

@@ -19,7 +19,7 @@
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       if let certificate {
         throw .ownCertificate(
-          file: certificate.certificate, reason: "the system's client takes them from the keychain alone")
+          file: certificate.certificate, reason: "the system's client reads them from the keychain only")
       }
       guard let caFile else {
         authorities = nil

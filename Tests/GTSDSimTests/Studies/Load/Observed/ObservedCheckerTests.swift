@@ -262,7 +262,7 @@ struct ObservedCheckerTests {
     one.exchange(.preferences, Feed.meals(3, ["kosher"]), from: 20, to: 21)
     #expect(one.found == ["read-your-writes preferences", "I-USER preferences"])
     let example = try #require(checker.fold.entries.last?.examples.first)
-    #expect(example.summary.hasSuffix("which user 2 wrote, and this one never"))
+    #expect(example.summary.hasSuffix("which user 2 wrote and this user never wrote"))
   }
 
   /// A server error (500) says that nothing was stored; a gateway's error (502) does not know.
