@@ -24,7 +24,7 @@ enum Capture {
       return "this toolchain is not Swift 6.3, the one whose executors can be taken over: run searches with that one"
     #elseif os(Linux)
       if let symbol = capture_missing_symbol() {
-        return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
+        return "\(String(cString: symbol)) cannot be replaced: the toolchain is another, or the standard library is "
           + remedy
       }
       install()

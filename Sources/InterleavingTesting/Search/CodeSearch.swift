@@ -91,13 +91,13 @@ final class CodeSearch: @unchecked Sendable {
     case .hangs:
       record.escapes = [
         "not controlled: a job that did not end within \(Int(SearchThread.patience)) s, in an endless loop or a lock that "
-          + "nobody gives back, in a copy of the process"
+          + "is never released, in a copy of the process"
       ]
     case .died(let said):
       let said = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
       record.failures = [.crash("ended its process\(said)", at: nil, in: "a copy of the process")]
     case .impossible:
-      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to go on in"]
+      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to continue in"]
     }
     return record
   }
@@ -286,7 +286,7 @@ final class CodeSearch: @unchecked Sendable {
       let (first, second) = (natural.failures.first?.message, again.failures.first?.message)
       return "first \(first ?? "it passed"), then \(second ?? "it passed")"
     }
-    if natural.states != again.states { return "what is watched became different" }
+    if natural.states != again.states { return "a watched value differed" }
     return nil
   }
 

@@ -22,7 +22,7 @@ extension SearchThread {
           kind: .escape,
           message:
             "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
-            + "nobody gives back, in \(place)")
+            + "is never released, in \(place)")
       ]
       search.heartbeat.holdThread()
       outcome.provide(result)
