@@ -58,7 +58,7 @@ enum LogQuality {
     let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
     let lost =
       found.lost > 0
-      ? " \(found.lost) of them name no phone either, and are left out: people are cut in two by it." : ""
+      ? " \(found.lost) of them name no phone either, and are left out: people are thereby split in two." : ""
     return LogFinding(
       .people,
       "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "
@@ -104,7 +104,7 @@ enum LogQuality {
     log.leaveOut(bots)
     return LogFinding(
       .bots,
-      "\(bots.count) of \(log.users + bots.count) accounts act like programs, to the clock or without a night's rest: their "
+      "\(bots.count) of \(log.users + bots.count) accounts act like programs, at fixed times or without a night's rest: their "
         + "\(before - log.events.count) events are a group of their own, which is left out.", isFault: false)
   }
 

@@ -117,7 +117,7 @@ package struct RecordCoder {
     guard let value else { return }
     expect(
       (0..<max(0, count)).contains(value), key,
-      count > 0 ? "expected a number from 0 to \(count - 1); found \(value)" : "there is nothing that \(value) can name"
+      count > 0 ? "expected a number from 0 to \(count - 1); found \(value)" : "no element has the index \(value)"
     )
   }
 
