@@ -239,7 +239,8 @@ import Testing
     }
   }
 
-  /// Such a host is refused, since the system's resolver would ask a name server for it.
+  /// A host that looks numeric and is no address is refused, since the system's resolver would ask a name server for
+  /// it.
   @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g", "0x1.2.3.4.0X5", "a.example.5", "1.2.3.4.5."])
   func digitsThatAreNoAddressAreRefusedHere(host: String) {
     let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
