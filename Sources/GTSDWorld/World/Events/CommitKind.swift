@@ -2,8 +2,8 @@
 package enum CommitKind: UInt8, CaseIterable, Sendable {
   case account, onboarding, profile, acknowledgment, plan, preferences, evidence
 
-  /// Creates the kind of a commit; nil for a commit that a person does not request, or whose repetition changes
-  /// nothing.
+  /// Creates the kind of a commit, for checks of repeated intents; nil for photos, for a commit that no person
+  /// requests, and for one whose repetition changes nothing.
   package init?(_ commit: Commit) {
     switch commit {
     case .account: self = .account
