@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of somebody else: an app that knows nothing of any search, and its tests, which do. `path:` stands for the
+// A package of another team: an app that does not know of any search, and its tests, which do. `path:` stands for the
 // URL of the repository.
 let package = Package(
   name: "GTSDApp",

@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Orders within a job are searched only in targets that are built so: the compiler then calls the search wherever the code
-// branches. A package with such flags can be built by itself, and not as a dependency.
+// Orders within a job are searched only in targets that are built for it: the compiler then calls the search at every
+// branch of the code. A package with such flags can be built by itself, but not as a dependency.
 let betweenAwaits: [SwiftSetting] = [
   .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"], .when(platforms: [.linux]))
 ]
 
-// A gallery of the mistakes that concurrent Swift code is reported for, each as a small app with its repair. Nothing in the
-// two libraries knows of a search. `path:` stands for the URL of the repository.
+// A gallery of typical mistakes in concurrent Swift code, each as a small app with its repair. The two libraries know
+// nothing of a search. `path:` stands for the URL of the repository.
 let package = Package(
   name: "Races",
   platforms: [.macOS(.v15)],

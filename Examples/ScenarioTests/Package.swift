@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of somebody else, which sees nothing but the public API. `path:` stands for the URL of the repository.
+// A package of another team, which uses only the public API. `path:` stands for the URL of the repository.
 let package = Package(
   name: "ScenarioTests",
   platforms: [.macOS(.v15)],

@@ -59,7 +59,7 @@ package enum MarkdownRenderer {
       case .plain(let text), .prose(let text), .strong(let text), .dim(let text), .small(let text),
         .explained(let text, _):
         inline(text)
-      // Cells are told apart before code is.
+      // Splits cells before code is recognised.
       case .code(let text): inTable ? code(text).replacing("|", with: #"\|"#) : code(text)
       case .lineBreak: "<br>"
       case .verdict(let verdict, let word): "\(verdict.glyph) \(word)"

@@ -118,7 +118,7 @@ package enum PageRenderer {
     let blocks = section.blocks(in: .page)
     let notes = blocks.compactMap { block in if case .note(let text) = block.content { inline(text) } else { nil } }
     let note = notes.allSatisfy(\.isEmpty) ? "" : "<p class=\"note\">\(notes.joined(separator: " "))</p>"
-    // What scrolls sideways on a small screen must be reachable by keyboard, and have a name.
+    // A part that scrolls sideways on a small screen must be reachable by keyboard, and must have a name.
     let scroll = "class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"\(section.id)-title\""
     let body = body(blocks).replacing("class=\"scroll\"", with: scroll)
       .replacing("class=\"scroll pair\"", with: scroll.replacing("scroll", with: "scroll pair", maxReplacements: 1))
@@ -249,7 +249,7 @@ package enum PageRenderer {
 
   private static func markup(_ cell: Table.Cell, _ column: Table.Column, rows: Int, isNamed: Bool) -> String {
     var span = rows > 1 ? " rowspan=\"\(rows)\"" : ""
-    // Where rows stack on narrow screens, a cell says of what it is.
+    // Where rows are stacked on narrow screens, each cell repeats its column's name.
     if isNamed, !column.isHead { span += " data-head=\"\(escaped(column.name.plain))\"" }
     let text = inline(cell.text)
     let own = cell.style ?? column.style
@@ -294,14 +294,14 @@ package enum PageRenderer {
   /// Text as markup; text between backticks is code.
   package static func prose(_ text: String) -> String {
     let parts = escaped(text).split(separator: "`", omittingEmptySubsequences: false)
-    // A last backtick without a partner stays one.
+    // A last backtick without a partner is kept.
     guard parts.count % 2 == 1 else { return escaped(text) }
     return parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : String($1) }.joined()
   }
 
   /// A command with a button that copies it.
   package static func copyable(_ command: String) -> String {
-    // A line that ended within the dashes of an option would read as another option.
+    // If a line ended within the dashes of an option, the rest would read as another option.
     let words = command.split(separator: " ", omittingEmptySubsequences: false).map { word in
       word.hasPrefix("-") ? "<span>\(escaped(String(word)))</span>" : escaped(String(word))
     }

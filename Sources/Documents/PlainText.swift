@@ -42,9 +42,9 @@ extension Unicode.Scalar {
     switch value {
     case 0x09, 0x0A: false
     case 0x00...0x1F, 0x7F...0x9F: true
-    // Marks and embeddings by which text is shown in another order than it has.
+    // Characters that change the order in which text is shown.
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    // Breaks of lines and paragraphs that some terminals and browsers follow.
+    // Line and paragraph separators that some terminals and browsers follow.
     case 0x2028, 0x2029: true
     default: false
     }

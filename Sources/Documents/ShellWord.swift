@@ -2,7 +2,7 @@
 package enum ShellWord {
   /// The word, in quotes if it contains characters that the shell would interpret.
   package static func quoted(_ word: String) -> String {
-    // By scalars: a quote with an accent on it is one character, and still ends what a shell quotes.
+    // By scalars, since a quote with a combining accent is one character and still ends a quotation in a shell.
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", ",", "%", "@", "+": true

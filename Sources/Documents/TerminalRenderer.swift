@@ -45,7 +45,7 @@ package enum TerminalRenderer {
     case .folded(_, let blocks, _): return blocks.flatMap { lines($0, layout) }
     case .part(let title, let text, let blocks):
       return [layout.bold(title)] + layout.wrap(text, indent: 2) + blocks.flatMap { lines($0, layout) }
-    // In one piece, so that it can be copied.
+    // Printed in one piece, so that it can be copied.
     case .command(let command): return ["   \(command)"]
     case .code(let text): return text.split(separator: "\n", omittingEmptySubsequences: false).map { "   \($0)" }
     case .lines(let lines): return lines(layout)
@@ -72,12 +72,12 @@ package enum TerminalRenderer {
     let (columns, rows) = table.cells(in: .terminal)
     let names = columns.map { $0.textName ?? $0.name.plain }
     let texts = rows.map { $0.map(\.text.plain) }
-    // What is cut ends with a sign that is longer in ASCII.
+    // A cut text ends with a sign that is longer in ASCII.
     let width = layout.width + 1 - layout.written("…").count
     var shown = Array(columns.indices)
     func size(_ column: Int) -> Int { max(names[column].count, texts.map { $0[column].count }.max() ?? 0) }
     func total(_ columns: [Int]) -> Int { columns.reduce(0) { $0 + size($1) + 2 } - 2 }
-    // The first may shrink to this before another column leaves.
+    // The first column may shrink to this width before another column is left out.
     let least = min(size(0), 24)
     while total(shown) - size(0) + least > width,
       let gone = shown.filter({ columns[$0].leaves > 0 }).max(by: { columns[$0].leaves < columns[$1].leaves })

@@ -56,7 +56,7 @@ package struct JSONReader {
     self.bytes = bytes
   }
 
-  // MARK: Where
+  // MARK: Positions
 
   /// The column of an offset. The offset must not be less than that of the previous call, from which counting
   /// continues.
@@ -150,7 +150,7 @@ package struct JSONReader {
     case "true": value = .bool(true)
     case "false": value = .bool(false)
     case "null": value = .null
-    default: throw failure("expected a value; found `\(text.prefix(40))` (texts stand in double quotes)")
+    default: throw failure("expected a value; found `\(text.prefix(40))` (texts need double quotes)")
     }
     offset = end
     return value
@@ -292,7 +292,7 @@ extension JSONReader {
     }
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
-    // A surrogate: only a high one followed by the escape of a low one makes a character.
+    // Only a high surrogate that is followed by the escape of a low one makes a character.
     let pairs = unit < 0xDC00 && bytes[offset...].starts(with: Array("\\u".utf8))
     if pairs {
       offset += 2

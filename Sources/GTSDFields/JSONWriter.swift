@@ -4,7 +4,7 @@ extension JSONNode {
     case oneLine
     /// Each member and element on its own line; lists of plain values on one line.
     case pretty
-    /// The same, but for lists of texts, which have a line for each.
+    /// Like `pretty`, but lists of texts have a line for each text.
     case report
   }
 

@@ -76,7 +76,7 @@ extension ValueSpec where Value == String {
       "a text of at most \(count) characters, none of them a control character",
       schema: .object(["type": "string", "maxLength": .int(count)])
     ) {
-      // Terminals and pages that show the text would obey it.
+      // Terminals and pages that show the text would interpret these characters.
       $0.string.flatMap {
         $0.unicodeScalars.count <= count && !$0.unicodeScalars.contains(where: \.isControl) ? $0 : nil
       }

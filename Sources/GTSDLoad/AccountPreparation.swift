@@ -103,7 +103,7 @@ package final class AccountPreparation: @unchecked Sendable {
   /// the generator's lateness.
   func another(for endpoint: Endpoint) async -> SingleAccount {
     let account = make()
-    // A server that refuses is asked for what was to be asked all the same, and refuses that too.
+    // A server that refuses the preparation still receives the measured request, and refuses that as well.
     try? await account.prepare(to: endpoint.single.stage)
     return account
   }

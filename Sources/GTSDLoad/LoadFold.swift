@@ -16,7 +16,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   package private(set) var serviceTime = LogHistogram()
   /// The time from the actual send to the first byte of the response, in nanoseconds.
   package private(set) var timeToFirstByte = LogHistogram()
-  /// The same three times of cancelled requests, measured up to the cancellation; without it they would be longer.
+  /// Response time, service time and time to the first byte of cancelled requests, measured until the cancellation.
+  /// Without the cancellation they would be longer.
   package private(set) var cancelledResponse = LogHistogram()
   package private(set) var cancelledService = LogHistogram()
   package private(set) var cancelledFirstByte = LogHistogram()
@@ -40,7 +41,7 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// The same requests, with 404 counted as an error if the endpoint never succeeded. A missing route then cannot be
+  /// These requests, with 404 counted as an error if the endpoint never succeeded: a missing route cannot be
   /// distinguished from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
@@ -264,7 +265,7 @@ package struct LoadFold: Equatable, Sendable {
     if let closed = other.closedAt { closedAt = max(closedAt ?? closed, closed) }
   }
 
-  /// Changes the values of a metric of starts in the slice at an instant, if the slice keeps that metric.
+  /// Adds a value to a metric of starts in the slice that contains an instant, if the slice keeps that metric.
   private mutating func note(
     _ metric: LoadThreshold.Metric, at instant: Int64, _ body: (inout SliceMeasure) -> Void
   ) {
@@ -336,8 +337,8 @@ extension LoadFold {
   /// same run.
   private struct Kept: Codable {
     var endpoints: [EndpointLoad]
-    /// The numbers of started, dropped, completed, starts and requests of the warm-up, never sent, elapsed,
-    /// connections, handshakes, missed, completions, in this order.
+    /// The following numbers in this order: started, dropped, completed, starts and requests of the warm-up, never
+    /// sent, elapsed, connections, handshakes, missed, completions.
     var counts: [Int64]
     var parts: ResponseParts
     var lateness: LogHistogram

@@ -149,7 +149,7 @@ package struct LoadKnee: Equatable, Sendable {
         offered: rate(\.offered), started: rate(\.started), requests: rate(\.replies),
         inFlight: Double(inFlight[start..<start + size].reduce(0, +)) / Double(size), slice: start)
     }
-    // Of several with as much offered the last, which was served longest.
+    // If several levels are equal, the last one is returned, since it was served longest.
     return windows.max { ($0.offered, Double($0.slice)) < ($1.offered, Double($1.slice)) }
   }
 }

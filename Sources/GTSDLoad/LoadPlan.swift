@@ -89,7 +89,7 @@ package struct LoadPlan: Sendable {
     private mutating func instant(of index: Int) -> Int64? {
       switch plan.arrivals {
       case .recorded: return index < recorded.count ? recorded[index].nanoseconds : nil
-      // In the middle of its unit of area, so that as many starts are made as are expected, rounded.
+      // Placed in the middle of its unit of area, so that the number of starts is the rounded expected number.
       case .constant: area = Double(index) + 0.5
       case .poisson:
         let u = plan.draws.uniform(
@@ -138,7 +138,7 @@ package struct LoadPlan: Sendable {
       let (from, to) = (Int(segment.from.rounded()), Int(segment.to.rounded()))
       add(segment.start, from)
       let slope = (segment.to - segment.from) / segment.duration
-      // The level passes from one whole number of users to the next halfway between them.
+      // The number of users changes when the level is halfway between two whole numbers.
       for step in stride(from: 0, to: abs(to - from), by: 1) {
         let half = from < to ? Double(from + step) + 0.5 : Double(from - step) - 0.5
         let x = min(segment.duration, max(0, (half - segment.from) / slope))
@@ -178,7 +178,7 @@ struct LoadLevels: Sendable {
 
     /// The seconds after the segment's start at which the area under it reaches `area`.
     func time(of area: Double) -> Double {
-      // The root that stays exact where the slope is small or the level is 0.
+      // The form of the quadratic root that stays exact if the slope is small or the level is 0.
       let slope = (to - from) / duration
       let square = max(0, from * from + 2 * slope * area)
       let divisor = from + square.squareRoot()

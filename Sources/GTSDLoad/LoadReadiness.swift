@@ -11,7 +11,7 @@ extension LoadRun {
       var failure: LoadFailure?
       do throws(LoadFailure) {
         let status = try probe(start: start)
-        // Without patience, any response will do.
+        // Without a waiting time, any response is accepted.
         if patience > .zero, status >= 500 { failure = .notReady(status: status) }
       } catch {
         guard case .unavailable = error else { throw error }

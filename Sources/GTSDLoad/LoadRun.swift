@@ -77,7 +77,7 @@ public struct LoadRun: Sendable {
     let needed = fewestConnections(load) + Self.otherDescriptors + 4 * loops
     let limit = DescriptorLimit.raise(to: needed)
     guard limit >= needed else { throw .tooFewDescriptors(limit: limit, needed: needed) }
-    // The loops' time is the simulation's calendar: what people type in and what the server dates then agree.
+    // The simulation's calendar begins at the loops' time, so that entered dates agree with the server's dates.
     let calendar = max(0, WorldCalendar.instant(of: Timestamp(milliseconds: CalendarClock.milliseconds)))
     let start = MonotonicClock.nanoseconds - calendar
     try awaitServer(start: start)

@@ -72,7 +72,7 @@ extension LoadSection.Starts {
     self.maxDropped = maxDropped
     mostInFlight = Int(fold.mostInFlight)
     lateness = DistributionSummary(id: "start-lateness", unit: "s", histogram: fold.lateness)
-    // Of no starts at all, every wish is missed.
+    // Without any starts, every required share is missed.
     let (dropped, offered) = (Double(fold.dropped), Double(fold.offered))
     verdict = maxDropped.map { offered > 0 && dropped <= $0 * offered ? .met : .missed } ?? .none
   }

@@ -67,7 +67,7 @@ extension LoadSection {
     }
   }
 
-  /// Adds observations about the server other than counts.
+  /// Adds the observations about the server that are not counts: silence, bad replies and others.
   mutating func takeServer(of fold: LoadFold) {
     silence = fold.silence.longest.map {
       .init(atSeconds: Nanoseconds.seconds($0.from), seconds: Nanoseconds.seconds($0.length))

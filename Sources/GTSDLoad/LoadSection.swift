@@ -89,7 +89,7 @@ package struct LoadSection: Equatable, Sendable {
     package enum Limit: Equatable, Sendable {
       /// The generator ran out of descriptors, ports or memory for connections.
       case connections
-      /// Starts that were due when the plan ended had not been made yet.
+      /// Some starts that were due had not been made when the plan ended.
       case starts
       /// The generator sent or read late: a percentile is affected by more than the share ``tolerated``, or 1 start in
       /// 100 was later than ``latest``.
@@ -111,7 +111,7 @@ package struct LoadSection: Equatable, Sendable {
     package var connections: Int?
     package var handshakes: Int?
 
-    /// The greatest lateness, in seconds, of all but 1 start in 100.
+    /// The largest lateness of all but 1 start in 100, in seconds, that counts as punctual.
     package static let latest = 0.1
     /// The greatest share of a loop's time on the processor.
     package static let mostBusy = 0.95
@@ -259,12 +259,12 @@ extension LoadSection {
     guard let generator else { return [] }
     var limits: [Generator.Limit] = []
     if generator.unsent > 0 { limits.append(.connections) }
-    // The missing generator's starts do not count as lateness of the others.
+    // The starts of a missing generator do not count as lateness of the others.
     if starts.missed ?? 0 > 0, missingGenerators == nil { limits.append(.starts) }
-    // Users of a closed model come when the one before is done: no start is late there.
+    // A user of a closed model starts again when the previous session ends, so no start is late.
     let isLate = plan.model == "open" && starts.lateness.p99 ?? 0 > Generator.latest
     if isLate || shownParts.contains(where: { $0.exceeds(\.late) }) { limits.append(.lateness) }
-    // A phone's own few connections are how the app works, and no limit of the generator.
+    // The few connections of a phone belong to the app's behaviour and are not a limit of the generator.
     if plan.connectionsOf == nil, shownParts.contains(where: { $0.exceeds(\.wait) }) { limits.append(.pool) }
     if generator.processorShare > Generator.mostBusy { limits.append(.processor) }
     return limits

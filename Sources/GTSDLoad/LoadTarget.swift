@@ -39,7 +39,7 @@ package struct LoadTarget: Sendable {
       let hosts = allowed
       let lookUp: @Sendable () -> [SocketAddress] = {
         let found = (try? SocketAddress.resolve(host: address.host, port: address.port)) ?? []
-        // A name that now leads to another kind of host is not followed.
+        // A name that now has an address outside the allowed hosts is not used.
         return hosts.maySend(to: address, at: found) ? found : []
       }
       let places = HTTPAddresses(addresses, resolve: isNumeric ? nil : lookUp)
@@ -83,9 +83,9 @@ package enum LoadTargetError: Error, Equatable, Sendable, CustomStringConvertibl
     case .noHost(let text):
       "--allow-host: expected HOST, HOST:PORT or SCHEME://HOST:PORT; found `\(text)`"
     case .notAllowed(let host):
-      "\(host) is not this machine; `--allow-host \(host)` says that load may be sent there"
-    case .caFileWithoutTLS: "--ca-file is about https, and the server's address begins with http"
-    case .certificateWithoutTLS: "--cert is about https, and the server's address begins with http"
+      "\(host) is not this machine; `--allow-host \(host)` allows load to be sent there"
+    case .caFileWithoutTLS: "--ca-file needs https, and the server's address begins with http"
+    case .certificateWithoutTLS: "--cert needs https, and the server's address begins with http"
     case .notSecure(let error): error.description
     }
   }

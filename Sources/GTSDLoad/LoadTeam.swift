@@ -27,18 +27,18 @@ final class LoadTeam: Sendable {
         results: Array(repeating: nil, count: size)))
   }
 
-  // MARK: A worker's side
+  // MARK: Calls of a worker
 
   /// Runs a worker on its thread.
   func work(_ index: Int, _ make: () throws(LoadFailure) -> LoadWorker) {
     do throws(LoadFailure) {
       let worker = try make()
-      // A worker that is asked to end while it prepares ends.
+      // A worker that is asked to end while it prepares stops there.
       state.withLock { $0.workers[index] = worker }
       try worker.prepare()
       ready.signal()
       start.wait()
-      // One that was asked to end already finds that in its loop, and hands over what it has.
+      // A worker that was already asked to end notices it in its loop, and passes on its measurements.
       if let instant = state.withLock({ $0.begin }) {
         let result = worker.run(from: instant)
         state.withLock {
@@ -62,7 +62,7 @@ final class LoadTeam: Sendable {
     }
   }
 
-  // MARK: The starter's side
+  // MARK: Calls of the starting thread
 
   /// Waits until every worker is ready to begin.
   ///

@@ -23,9 +23,9 @@ final class LoadTour: @unchecked Sendable {
   private let keys: StableHash
   /// The metrics row whose acknowledgment the server has confirmed.
   private var acknowledged: HealthMetrics?
-  /// Questions that a sound server refuses; nil where users share accounts.
+  /// Questions that a correct server refuses; nil where users share accounts.
   private let probes: ServerProbes?
-  /// The tour before this one, whose account this one's must not reach.
+  /// The tour before this one. This tour's account must not reach the earlier tour's account.
   private weak var before: LoadTour?
   /// The server's number of the account, and a photo that it keeps.
   private var (accountID, keptPhoto): (Int?, Int?) = (nil, nil)
@@ -66,7 +66,7 @@ final class LoadTour: @unchecked Sendable {
     await acknowledge()
     await changeProfile()
     _ = await send(.tasksToday)
-    // Without a list of tasks, nobody can hand in evidence for one.
+    // Without a list of tasks, no evidence can be submitted.
     if !backend.isLeftOut(.tasksToday) { _ = await send(.submitEvidence(taskID: 1)) }
     _ = await send(.streak)
     await uploadPhotos()
@@ -79,13 +79,13 @@ final class LoadTour: @unchecked Sendable {
     if !isOver() { await probes?.deletion() }
   }
 
-  // MARK: Parts of the round
+  // MARK: Parts of a tour
 
   private func signUp() async -> SessionPayload? {
     let identity = person.identity
     let reply = await send(
       .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)))
-    // A server that says that it failed may have made the account all the same.
+    // The server may have created the account although it reported a failure.
     let session = if let session = reply?.session { session } else { await logIn() }
     (accessToken, accountID) = (session?.accessToken, session?.user.id)
     if session != nil { _ = await send(.me) }
@@ -117,7 +117,7 @@ final class LoadTour: @unchecked Sendable {
     if first?.isSuccess == true {
       acknowledged = metrics
       await awaitAcknowledgment()
-      // Later and without a key, so that no stored reply is repeated.
+      // Sent later and without a key, so that the server does not repeat a stored reply.
       probes?.compare(first, again: await send(acknowledge))
     }
     _ = await sendTwice(.generatePlan(forceRecompute: false))
@@ -217,7 +217,7 @@ final class LoadTour: @unchecked Sendable {
 
   /// Reads all data of the round once more, after all of its other requests.
   func readAgain() async {
-    // A tour that is cut off may still be signing out.
+    // A tour that was cut off may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
     guard accessToken != nil else { return }
     for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {

@@ -123,7 +123,7 @@ final class LoadWorker: @unchecked Sendable {
       after: before, isOver: { [unowned self] in isEnding })
   }
 
-  /// The receivers of what a tour's questions find; nil where users share accounts.
+  /// The handlers of the results of a tour's questions; nil if users share accounts.
   private func probing(_ user: UInt32) -> ServerProbes.Handlers? {
     checker.map { checker in
       .init(
@@ -149,7 +149,7 @@ final class LoadWorker: @unchecked Sendable {
       sample.sentAt -= instant
       if sample.firstByteAt > 0 { sample.firstByteAt -= instant }
       sample.endedAt -= instant
-      // A user who ends the run abandons these requests; the server has not failed them.
+      // The end of the run abandons these requests, which is not a failure of the server.
       if isAbandoned, case .failure(.abandoned) = sample.outcome { sample.outcome = .failure(.cancelled) }
       fold.record(sample)
     }
@@ -167,7 +167,7 @@ final class LoadWorker: @unchecked Sendable {
     let limit = origin + plan.length
     let busy = ThreadClock.nanoseconds
     scheduler.run(until: limit)
-    // A start that was due just before the end is made; one that is found long after it never happened.
+    // A start that was due just before the end is made. A start that is noticed long after the end is dropped.
     while schedule != nil, !allStarted, !isEnding, scheduler.now < limit + Self.grace {
       scheduler.run(until: limit + Self.grace)
     }
@@ -249,7 +249,7 @@ final class LoadWorker: @unchecked Sendable {
       begin(start)
     }
     allStarted = true
-    // Nothing but this was waited for after the plan's end.
+    // After the end of the plan, nothing else was awaited.
     if elapsed >= plan.length { scheduler.stop() }
     stopWhenDone()
   }
@@ -335,7 +335,7 @@ final class LoadWorker: @unchecked Sendable {
         switch load.unit {
         case .session: startPerson()
         case .request:
-          // Requests are made with the accounts of others: the user is only counted.
+          // The requests use shared accounts, so the user is only counted.
           _ = newPerson()
           scheduler.spawn { await self.keepRequesting() }
         }
@@ -403,8 +403,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions of users, the first numbers are used again. Those users are long gone,
-  /// and the server knows only their addresses.
+  /// The number of a new user. After millions of users, the numbers are used again from the first. The users that had
+  /// them have ended, and the server knows only addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))

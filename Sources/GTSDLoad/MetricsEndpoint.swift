@@ -57,7 +57,7 @@ package final class MetricsEndpoint: Sendable {
     }
     url = "http://\(server.address)\(page.path)"
     self.shared = shared
-    // Handed over: nobody else has the server.
+    // Ownership is passed to the thread: nothing else refers to the server.
     let handed = Handed(server: server)
     Thread.detachNewThread {
       while !shared.isEnding.load(ordering: .relaxed) { loop.turn(until: loop.now + 200 * Nanoseconds.millisecond) }
@@ -89,7 +89,7 @@ package final class MetricsEndpoint: Sendable {
       // A foreign Host may come from a web page that wants to read the dashboard (DNS rebinding).
       return slot.send(
         HTTPOutgoing(
-          status: 403, contentType: "text/plain", body: Array("ask 127.0.0.1 or localhost by that name\n".utf8)))
+          status: 403, contentType: "text/plain", body: Array("request it as 127.0.0.1 or localhost\n".utf8)))
     }
     guard incoming.target == page.path else {
       return slot.send(HTTPOutgoing(status: 404, contentType: "text/plain", body: Array("see \(page.path)\n".utf8)))

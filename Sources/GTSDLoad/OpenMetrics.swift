@@ -11,7 +11,7 @@ package enum OpenMetrics {
   package static func text(_ fold: LoadFold, inFlight: Int? = nil) -> String {
     var page = Page()
     page.counter(
-      "gtsd_load_starts", "Starts by what became of them; those of the warm-up, which no other figure counts, apart.",
+      "gtsd_load_starts", "Starts by outcome; those of the warm-up, which no other figure counts, are separate.",
       [
         ([("state", "started")], fold.started), ([("state", "dropped")], fold.dropped),
         ([("state", "completed")], fold.completed), ([("state", "warm-up")], fold.warmUpStarts),
@@ -19,7 +19,7 @@ package enum OpenMetrics {
     page.gauge("gtsd_load_in_flight", "Starts under way.", Int64(inFlight ?? Int(fold.series.inFlight.last ?? 0)))
     let used = zip(Endpoint.allCases, fold.endpoints).filter { $0.1.count > 0 }
     page.counter(
-      "gtsd_load_requests", "Requests by endpoint and by how they ended.",
+      "gtsd_load_requests", "Requests by endpoint and outcome.",
       used.flatMap { endpoint, load in
         RequestEnd.allCases.filter { load.count($0) > 0 }.map { end in
           ([("endpoint", endpoint.name), ("end", end.name)], load.count(end))
@@ -34,10 +34,10 @@ package enum OpenMetrics {
       "gtsd_load_received_bytes", "Bytes of responses.", unit: "bytes",
       used.map { ([("endpoint", $0.name)], $1.bytesReceived) })
     page.histogram(
-      "gtsd_load_response_seconds", "From scheduled start until the answer, or until the time ran out.",
+      "gtsd_load_response_seconds", "From scheduled start until the answer or the time-out.",
       used.map { ([("endpoint", $0.name)], $1.responseTime) })
     page.histogram(
-      "gtsd_load_service_seconds", "From the actual send until the answer, or until the time ran out.",
+      "gtsd_load_service_seconds", "From the actual send until the answer or the time-out.",
       used.map { ([("endpoint", $0.name)], $1.serviceTime) })
     page.histogram(
       "gtsd_load_first_byte_seconds", "From the actual send until the first byte of the response.",
@@ -70,7 +70,7 @@ package enum OpenMetrics {
     }
 
     private mutating func sample(_ name: String, _ labels: Labels, _ value: String) {
-      // Names of endpoints and ends hold nothing that would need escaping.
+      // Names of endpoints and outcomes contain no characters that need escaping.
       let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
       text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
     }

@@ -34,7 +34,7 @@ package struct OutcomeCounts: Equatable, Sendable, Codable {
   package var byName: [(name: String, count: Int64)] { zip(codes, counts).map { (Self.name($0), $1) } }
 
   private mutating func add(_ code: Int16, _ count: Int64) {
-    // Nearly all requests of an endpoint end in one of very few ways.
+    // Nearly all requests of an endpoint have one of very few outcomes.
     let index = codes.firstIndex { $0 >= code } ?? codes.count
     if index == codes.count || codes[index] != code {
       codes.insert(code, at: index)

@@ -22,7 +22,7 @@ package enum RequestEnd: UInt8, CaseIterable, Hashable, Sendable {
   case broken
   /// A cancellation by the caller, neither success nor error.
   case cancelled
-  /// A reply with 404 for data that the account does not have yet. Not an error, unless the endpoint never succeeds.
+  /// A reply with 404 because the account has no such data yet. Not an error, unless the endpoint never succeeds.
   case notYet
 
   /// The name in reports.
@@ -65,7 +65,7 @@ extension RequestSample {
     case .status(404) where mayBeMissing: .notYet
     case .status(429): .rateLimited
     case .status(200..<300): .ok
-    // A redirect is followed by nobody here.
+    // The client follows no redirects.
     case .status(..<400): .undecodable
     case .status(..<500): .clientError
     case .status: .serverError

@@ -34,7 +34,7 @@ package final class SingleAccount: @unchecked Sendable {
       onboarding: person.body.onboarding)
   }
 
-  // MARK: The requests that are asked for
+  // MARK: Measured requests
 
   /// The next request to an endpoint, whose necessary stage the account must have reached.
   func call(_ endpoint: Endpoint, timeout: Int64) -> APICall {
@@ -67,7 +67,7 @@ package final class SingleAccount: @unchecked Sendable {
     }
   }
 
-  // MARK: The way there
+  // MARK: Preparation
 
   /// Brings the account to a stage by requests that are not measured.
   package func prepare(to stage: AccountStage) async throws(LoadFailure) {
@@ -125,7 +125,7 @@ package final class SingleAccount: @unchecked Sendable {
   }
 
   private func succeed(_ request: APIRequest) async throws(LoadFailure) -> APIReply {
-    // An endpoint that the server lacks is no step of a journey.
+    // An endpoint that the server lacks is left out of the preparation.
     guard !backend.isLeftOut(request.endpoint) else { return APIReply(status: 200, asOf: -1, body: .done) }
     let reply = try await send(request)
     guard reply.isSuccess else {

@@ -1,9 +1,10 @@
 import GTSDFields
 import GTSDModel
 
-/// The times between events and their arrival at the service, by which local times that are marked as UTC are known.
+/// The delays between events and their arrival at the service. They reveal local times that are marked as UTC.
 struct ArrivalLags: Sendable, Equatable {
-  /// The numbers of lines by half hours behind, from none on, if within a few minutes of it.
+  /// The number of lines by delay in half hours, from 0 on. A line counts if its delay is within a few minutes of such
+  /// a value.
   private var near = [Int](repeating: 0, count: 29)
   private var lines = 0
 
@@ -16,7 +17,7 @@ struct ArrivalLags: Sendable, Equatable {
     lines += 1
     let lag = received - event
     guard lag > -Self.tolerance else { return }
-    // A line arrives some time after its event, never before.
+    // A line arrives some time after its event, never before it.
     let place = (lag + Self.tolerance) / Self.step
     guard place < near.count, lag - place * Self.step < Self.tolerance else { return }
     near[Int(place)] += 1

@@ -1,7 +1,7 @@
 /// The number of bad lines at which a log is refused.
 package enum BadLineLimit: Equatable, Sendable {
-  /// A hundred lines, or half of the lines of a log of more than 200. The report calls more than one line in twenty a
-  /// fault of the log.
+  /// The number of lines that may be rejected by default: a hundred, or half of the lines of a log with more than 200.
+  /// The report calls more than one line in twenty a fault of the log.
   case standard
   case count(Int)
   /// A share of all lines, 0 to 1.

@@ -104,7 +104,7 @@ package struct EventCheck {
       report("forbidden", fields.name, name, "weight, height and age do not belong in analytics", line: line)
     }
     guard let definition = Self.definitions[fields.name] else {
-      // What says who is in which arm is no event of the app.
+      // A line that only assigns an arm is not an event of the app.
       if !fields.arms.isEmpty { return }
       let near = NearestName.of(fields.name, in: AnalyticsEvent.allNames).map { "; did you mean `\($0)`?" } ?? ""
       return report("name", fields.name, "", "not an event of the definitions\(near)", line: line)
@@ -160,7 +160,7 @@ package struct EventCheck {
     let sorted = days.keys.sorted()
     let longest = EventReader.longestSpan / Milliseconds.day
     if let first = sorted.first, let last = sorted.last, last - first > longest {
-      // The day of the event in the middle of all.
+      // The day of the median event.
       let counts = sorted.map { day in days[day, default: [:]].values.reduce(0) { $0 + $1.count } }
       let all = counts.reduce(0, +)
       var (middle, before) = (first, 0)

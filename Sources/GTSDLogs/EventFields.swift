@@ -105,7 +105,7 @@ extension EventFields {
     guard let correction, let sent = read(correction.sent), let received = read(correction.received) else {
       return instant
     }
-    // Both clocks are in it, so that the zone of the phone's own falls out.
+    // The difference contains both clocks, so the phone's own zone cancels out.
     return (instant.value + received - sent, false)
   }
 
@@ -137,7 +137,7 @@ extension EventFields {
     case .number(let number): text = number
     default: throw .wrong(key: "session_id", expected: "a text or a number", found: node.described)
     }
-    // Amplitude writes -1 for what belongs to no session.
+    // Amplitude writes -1 for events outside of sessions.
     if text.isEmpty || text == "-1" { return ObservedEvent.noSession }
     if let number = Int32(text), (0..<ObservedEvent.namedSessions).contains(number) { return number }
     return ObservedEvent.namedSessions | Int32(XXH64.digest(of: text) & 0x3FFF_FFFF)

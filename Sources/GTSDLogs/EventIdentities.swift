@@ -40,10 +40,10 @@ struct EventIdentities: Sendable {
   }
 
   private var first: [UInt64: Digest] = [:]
-  /// Lines with an id.
+  /// The number of lines with an id.
   private(set) var lines = 0
-  /// The numbers of repeated ids: of the same person and event at the same time, of the same person and event at
-  /// another time, and of another person or event.
+  /// The numbers of repeated ids, by the event that repeats them: of the same person and kind at the same time, of the
+  /// same person and kind at another time, of another person or kind.
   private var (same, later, elsewhere) = (0, 0, 0)
 
   /// The number of different ids.

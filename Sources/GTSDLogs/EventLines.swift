@@ -21,7 +21,7 @@ struct EventLines {
   /// A record with an event.
   struct Event {
     var fields: EventFields
-    /// Names of its properties; of a table, of all columns.
+    /// Names of the line's properties; for a table, the names of all columns.
     var names: [String]
     /// The bytes of the record.
     var bytes: [UInt8]
@@ -161,11 +161,11 @@ struct EventLines {
     guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
       return LogRow(try Self.object(record.bytes))
     }
-    guard reader.missing == nil else { throw .malformed("no header tells what the columns are") }
+    guard reader.missing == nil else { throw .malformed("no header names the columns") }
     guard var fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields else {
-      throw .malformed("a quotation mark is never closed, or stands within a field")
+      throw .malformed("a quotation mark is never closed, or is within a field")
     }
-    // Some tools end each row, but not the header, with a delimiter.
+    // Some tools end each row with a delimiter, but not the header.
     while fields.count > header.columns.count, fields.last == "" { fields.removeLast() }
     guard fields.count == header.columns.count else {
       throw .malformed("expected \(header.columns.count) columns as in the header; found \(fields.count)")
@@ -182,7 +182,7 @@ struct EventLines {
     }
     guard let members = root.members else { throw .malformed("expected an object; found \(root.described)") }
     for (index, member) in members.enumerated() where members[..<index].contains(where: { $0.key == member.key }) {
-      throw .malformed("the key `\(member.key)` stands twice")
+      throw .malformed("the key `\(member.key)` occurs twice")
     }
     return root
   }

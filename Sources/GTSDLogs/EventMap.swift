@@ -6,8 +6,8 @@ import GTSDModel
 package struct EventMap: Sendable, Equatable {
   /// This package's event names, by the log's names. A name without an entry stays as it is.
   package var events: [String: String] = [:]
-  /// The paths, with dots, of name, time, user, session, id, properties, experiment and variant; nil takes the path
-  /// that the format defines.
+  /// The paths, with dots, of name, time, user, session, id, properties, experiment and variant; nil for the path that
+  /// the format defines.
   package var fields: [String: String] = [:]
   /// The log's property names, by this package's names.
   package var properties: [String: String] = [:]
@@ -29,13 +29,13 @@ package struct EventMap: Sendable, Equatable {
   /// The definitions' name for an event of the log: the map's name if it has one, otherwise a defined name with another
   /// spelling, otherwise the log's own name.
   package func event(_ name: String) -> String {
-    // Asked of every line, and most logs need no map.
+    // Called for every line, and most logs need no map.
     (events.isEmpty ? nil : events[name]) ?? EventNames.spelled(name)
   }
 
   /// A log's name of this package's property. A name without an entry stays as it is.
   package func property(_ name: String) -> String {
-    // Asked several times of every line, and most logs need no map.
+    // Called several times for every line, and most logs need no map.
     properties.isEmpty ? name : properties[name] ?? name
   }
 

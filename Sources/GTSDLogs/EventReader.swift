@@ -29,7 +29,7 @@ package struct EventReader {
     package var unknown = 0
     /// The first 20 unknown names.
     package var unknownNames: [Tally] = []
-    /// The number of events that come later in the file than a later event of their user.
+    /// The number of events that are after a later event of their user in the file.
     package var outOfOrder = 0
     /// The number of rejected lines that repeat an earlier line. They are not faults of the sent data.
     package var repeated = 0
@@ -147,13 +147,13 @@ package struct EventReader {
     countOutOfOrder()
     for (line, problem) in removeDistant() { reject(line, problem) }
     quarantine()
-    // Numbers by the first event: what is computed from the log depends neither on the order of the file nor on names.
+    // People are numbered by their first event, so that results depend neither on the order of the file nor on names.
     let order = numbered(ranks)
     var own: [ObservedEvent] = []
     swap(&own, &events)
     var log = EventLog(consume own, users: summary.identities.people)
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
-    // Where every event has an id, the ids tell.
+    // If every event has an id, repeated events are found by their ids.
     let again = SentAgain(log)
     if !hasIDs || again.isUnderNewIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
@@ -164,13 +164,14 @@ package struct EventReader {
     return (log, summary)
   }
 
-  /// The number of no person.
+  /// The index that stands for no person.
   private static let nobody: Int32 = -1
 
   /// Assigns each event its person, and returns the person of each id.
   private mutating func assignPeople() -> IdentityGraph.People {
     let people = graph.people()
-    // What a shared phone sent while nobody was signed in is of the account that is next to sign in, or else the last.
+    // Events that a shared phone sent while nobody was signed in belong to the account that signs in next, or else to
+    // the last one.
     var signedIn: [Int32: [(time: Int64, owner: Int32)]] = [:]
     if !people.shared.isEmpty {
       for event in events where people.shared.contains(event.device) && event.user != event.device {
@@ -241,7 +242,7 @@ package struct EventReader {
     if !identities.areIDs {
       summary.noIDs = NoIDs(values: identities.distinct, lines: identities.lines)
     } else if !repeats.isEmpty {
-      // In place: a copy would take as much memory again.
+      // Changed in place, since a copy would take as much memory again.
       var next = 0
       events.keep { index, _ in
         guard next < repeats.count, repeats[next] == index else { return true }
@@ -270,7 +271,7 @@ package struct EventReader {
     guard let (first, last) = events.instants, last - first > Self.longestSpan else { return [] }
     var times = events.map(\.time)
     times.sort()
-    // The first of the spans with the most events, each beginning at an event.
+    // The first of the spans with the most events; each span begins at an event.
     var (best, most, end) = (first, 0, 0)
     for (index, time) in times.enumerated() {
       while end < times.count, times[end] - time <= Self.longestSpan { end += 1 }
@@ -306,13 +307,13 @@ package struct EventReader {
   ///
   /// - Parameters:
   ///   - few: the largest number of events that may be left out on either side.
-  ///   - share: the least length of the silence, as a share of the time of all others.
+  ///   - share: the shortest length of the silence, as a share of the time of all others.
   ///   - isMeant: whether events outside of a span are to be left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {
     guard few > 0, events.count > 2 * few + 1 else { return }
-    // Without a silence that long there is nothing to look for.
+    // No silence of that length exists, so there are no events to leave out.
     guard let (first, last) = events.instants, last - first > least else { return }
     var times = events.map(\.time)
     times.sort()
@@ -369,7 +370,7 @@ package struct EventReader {
       let user = graph.join(fields.ids)
       let event = try event(of: fields, at: time)
       if isZoneless, !fields.isZoneKnown { summary.zoneless += 1 }
-      // A service may have a line seconds before its clock says that it happened.
+      // A service may receive a line seconds before the time at which, by its own clock, the event happened.
       if let received = fields.received.flatMap(fields.read) {
         if time > received + Milliseconds.hour { summary.early += 1 }
         if !fields.isCorrected { summary.lags.note(event: time, received: received) }

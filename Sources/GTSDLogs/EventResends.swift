@@ -62,7 +62,7 @@ extension ObservedEvent.Name {
       .profileCompleted:
       10_000
     case .cardTapped, .zeroStateTapped, .learnMoreTapped: 1_000
-    // A hasty finger saves twice, and both saves are made; but not in one millisecond.
+    // A person may tap Save twice, and both saves are made, but not within one millisecond.
     case .preferencesSaved, .summaryScrolled, .tabChanged: 0
     case .photoUploaded, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: -1
     }

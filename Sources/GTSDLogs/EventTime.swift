@@ -79,7 +79,7 @@ package enum EventTime {
     rest = rest.drop { $0.isWhitespace }
     guard !rest.isEmpty else { return (milliseconds, nil) }
     guard let offset = TimeForm.offset(&rest) else { return nil }
-    // Go writes the zone's short name behind its offset, and Java its long one in brackets.
+    // Go appends the short name of the zone to the offset, and Java the long name in brackets.
     rest = rest.drop { $0.isWhitespace }
     if rest.first == "[", rest.last == "]" {
       rest = rest.dropFirst().dropLast().drop { $0.isLetter || "/_+-0123456789".contains($0) }
@@ -94,7 +94,7 @@ package enum EventTime {
   package static func isZoneless(_ text: String) -> Bool {
     guard let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else { return false }
     guard text.utf8.count >= 16, text.utf8.contains(UInt8(ascii: ":")) else { return false }
-    // An offset stands behind the time, so behind the eleventh character.
+    // An offset follows the time, so it is after the eleventh character.
     return !text.utf8.dropFirst(11).contains { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
   }
 

@@ -22,7 +22,7 @@ struct IdentityGraph: Sendable {
   mutating func number(of id: LogID) -> Int32 {
     let key = id.key
     if let number = numbers[key] {
-      // Once an account, always an account.
+      // An id that was once used for an account stays an account's id.
       if id.kind == .user, kinds[Int(number)] == .anonymous { kinds[Int(number)] = .user }
       return number
     }
@@ -115,7 +115,7 @@ struct IdentityGraph: Sendable {
         neighbours[b, default: []].append(a)
       }
     }
-    // What a service says of a person holds: an account may be known by a person's number on one line alone.
+    // A service's statements about persons are trusted. An account may be connected to a person's id on one line only.
     let phones = neighbours.ordered { $0.key < $1.key }
     let accounts = neighbours.mapValues { others in
       Set(others.filter { kinds[$0] != .anonymous }.map { sets.root($0) }).sorted()
@@ -172,15 +172,15 @@ private struct DisjointSets {
 
 /// Counts of the ids of a log and of the people they belong to.
 package struct IdentityCounts: Sendable, Equatable {
-  /// Different ids, of people with an event.
+  /// The number of different ids of people with an event.
   package var ids = 0
   /// The number of people with at least one event.
   package var people = 0
-  /// People who never sign up and never name an account.
+  /// The number of people who never sign up and never name an account.
   package var anonymous = 0
-  /// Phones on which several accounts signed in.
+  /// The number of phones on which several accounts signed in.
   package var sharedDevices = 0
-  /// Phones of many accounts, and the people with these accounts.
+  /// The number of phones with many accounts, and the number of people with these accounts.
   package var crowdedPhones = 0
   package var crowdedAccounts = 0
 

@@ -4,27 +4,27 @@ import GTSDModel
 package struct LogFinding: Sendable, Equatable {
   /// The kind of finding.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Many lines were not used.
+    /// Many lines were rejected.
     case dropped
     /// Events without an id were sent again with another time.
     case resent
-    /// Events of a kind begin or stop in the middle.
+    /// Events of some kind begin or stop in the middle of the log.
     case stopped
     /// Times have no time zone.
     case zone
-    /// Events are later than the service had them.
+    /// Events are later than their arrival at the service.
     case early
-    /// The times of replies are before those of the events that they answer.
+    /// Replies have times before those of the events that they answer.
     case clocks
     /// Some users are programs rather than people.
     case bots
-    /// Names of phones change although people do not change phones.
+    /// A person's ids of phones change more often than people change phones.
     case phones
-    /// Names of no account stand in the place of one.
+    /// Names that belong to no account are used in place of one.
     case people
-    /// Events are missing: what leads to others, or all of some time.
+    /// Events are missing: those that lead to other events, or all events of some time.
     case missing
-    /// Measured times are in another unit than seconds.
+    /// Measured times are in a unit other than seconds.
     case units
   }
 

@@ -7,7 +7,7 @@ enum LogGaps {
     [orphans(log), holes(log), units(log)].compactMap(\.self)
   }
 
-  // MARK: Without what leads to them
+  // MARK: Missing causes
 
   /// The smallest number of such events that is reported, and the share of them that is no problem.
   private static let fewest = 10
@@ -27,7 +27,7 @@ enum LogGaps {
       for event in events {
         defer { seen.insert(event.name) }
         guard let causes = event.name.causes, causes.contains(where: known.contains) else { continue }
-        // What came before the log began is not in it.
+        // Causes before the beginning of the log are not in it.
         guard let first = events.first, first.time > log.start + Milliseconds.hour || seen.contains(.launched) else {
           continue
         }
@@ -47,19 +47,19 @@ enum LogGaps {
     let causes = (worst.name.causes ?? []).filter(known.contains).map { "`\($0.text)`" }.joined(separator: " or ")
     return LogFinding(
       .missing,
-      "\(alone) of \(all) events (\(LogQuality.percent(alone, all))) come without the one that leads to them, as \(worst.count) "
+      "\(alone) of \(all) events (\(LogQuality.percent(alone, all))) lack an event that must precede them, as \(worst.count) "
         + "`\(worst.name.text)` without \(causes): events are missing, as from a sample of lines, or one person's are under "
-        + "several ids. Export all events of the people, and the calls that say who is who.",
+        + "several ids. Export all events of each person, and the calls that join ids.",
       isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
-  /// A log that lacks a few of its lines. Its figures are too low by about as much, which is less than most other
-  /// errors.
+  /// The finding that a log lacks a few of its lines. Its figures are too low by about the same share, which is less
+  /// than most other errors.
   private static func lost(_ alone: Int, of all: Int) -> LogFinding {
     LogFinding(
       .missing,
-      "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events come without the one that "
-        + "leads to them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
+      "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events lack an event "
+        + "that must precede them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
       isFault: false, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
@@ -81,7 +81,8 @@ enum LogGaps {
         (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
       }.filter { $0.0 >= log.start && $0.1 <= log.end }
       guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
-      // At the end of a day, or of what people do at all, fewer come before it or after it.
+      // Near the end of the log, or of the hours at which people are active, few events are before or after the
+      // silence.
       guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
       longest = from..<to
     }
@@ -91,8 +92,8 @@ enum LogGaps {
     )
     return LogFinding(
       .missing,
-      "Nobody comes between \(from) and \(to), at hours that have many visits on other days: the log has a hole. Export that "
-        + "time again, or leave out all before it.",
+      "No visits between \(from) and \(to), at hours that have many on other days: the log has a gap. Export that "
+        + "time again, or leave out everything before it.",
       isFault: true, paths: ObservedEvent.Name.launched.paths)
   }
 
@@ -113,7 +114,7 @@ enum LogGaps {
     guard longer >= fewest, Double(longer) > most * Double(all) else { return nil }
     return LogFinding(
       .units,
-      "\(longer) of \(all) times on screen are longer than the time that has passed since the screen came: "
+      "\(longer) of \(all) times on screen are longer than the time that has passed since the screen appeared: "
         + "`time_on_screen_seconds` is not in seconds.", isFault: true,
       paths: ObservedEvent.Name.summaryCompleted.paths + ObservedEvent.Name.acknowledged.paths)
   }

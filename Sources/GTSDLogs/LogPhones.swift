@@ -1,11 +1,11 @@
 import GTSDModel
 
-/// Looks for names of phones that name none, and for phones that do not send all kinds of events.
+/// Looks for ids of phones that do not identify phones, and for phones that do not send all kinds of events.
 enum LogPhones {
-  // MARK: Names that change
+  // MARK: Ids that change
 
-  /// The share of changes between a person's launches, of those possible, from which on names of phones name none, and
-  /// the fewest launches by which that is known.
+  /// Two limits: the share of a person's launches with a new id of the phone from which on ids do not identify phones,
+  /// and the smallest number of launches for this decision.
   private static let mostChanges = 0.6
   private static let leastLaunches = 30
 
@@ -42,17 +42,18 @@ enum LogPhones {
       ])
   }
 
-  // MARK: Kinds that some phones do not send
+  // MARK: Kinds of events that some phones do not send
 
-  /// People who had at least so many sessions, the share of them without any event of a kind from which on a part of
-  /// the phones does not send it, and the rate of all others.
+  /// Three limits: the smallest number of a person's sessions, the share of sessions without any event of a kind from
+  /// which on some phones do not send the kind, and the rate of all other people.
   private static let sessions = 5
   private static let (leastSilent, leastRate) = (0.1, 0.5)
   private static let fewest = 10
 
-  /// Kinds of events that nearly every session has, and that a part of the people never sends.
+  /// The kinds of events that nearly every session contains and that a group of people never sends.
   ///
-  /// People differ in how often they do something. A part who never does it, with nobody in between, has another app.
+  /// People differ gradually in how often they do something. If a group never does it and nobody is in between, the
+  /// group has another app.
   static func silent(_ log: EventLog) -> [LogFinding] {
     [(ObservedEvent.Name.tabChanged, ObservedEvent.Name.launched), (.launched, .tabChanged)].compactMap {
       name, occasion in

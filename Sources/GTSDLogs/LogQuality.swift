@@ -58,7 +58,7 @@ enum LogQuality {
     let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
     let lost =
       found.lost > 0
-      ? " \(found.lost) of them name no phone either, and are left out: people are cut in two by it." : ""
+      ? " \(found.lost) of them name no phone either, and are left out: people are thereby split in two." : ""
     return LogFinding(
       .people,
       "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "
@@ -70,7 +70,7 @@ enum LogQuality {
   /// Phones on which many accounts signed in, as in a shop or of a tester.
   private static func crowds(_ summary: EventReader.Summary) -> LogFinding? {
     let (accounts, people) = (summary.identities.crowdedAccounts, summary.identities.people)
-    // Where most people are on such phones, their names are those of models rather than of phones.
+    // If most people are on such phones, these ids identify models rather than phones.
     guard accounts >= leastCrowd, 2 * accounts < people else { return nil }
     let phones = summary.identities.crowdedPhones
     return LogFinding(
@@ -104,7 +104,7 @@ enum LogQuality {
     log.leaveOut(bots)
     return LogFinding(
       .bots,
-      "\(bots.count) of \(log.users + bots.count) accounts act like programs, to the clock or without a night's rest: their "
+      "\(bots.count) of \(log.users + bots.count) accounts act like programs, at fixed times or without a night's rest: their "
         + "\(before - log.events.count) events are a group of their own, which is left out.", isFault: false)
   }
 
@@ -131,7 +131,7 @@ enum LogQuality {
 
   private static func stops(_ log: EventLog) -> [LogFinding] {
     var times = [[Int64]](repeating: [], count: ObservedEvent.Name.allCases.count)
-    // Several of a kind in one session are one occasion: people differ in how many they send at once.
+    // Several events of a kind in one session count as one occasion, since people differ in how many they send at once.
     for user in 0..<log.users {
       var last = [Int64](repeating: .min / 2, count: times.count)
       for event in log.events(of: user) where event.name != .cardTapped || event.detail == 0 {
@@ -166,7 +166,7 @@ enum LogQuality {
   /// allows; nil for none.
   private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
     guard own.count > recent else { return nil }
-    // The rate is that of all times but this one; what an occasion leads to may take a minute.
+    // The rate covers all times except this one. The event may follow its occasion after up to a minute.
     var longest: (from: Int64, to: Int64, silent: Int)?
     var place = 0
     for (from, to) in zip(own, own.dropFirst()) where to - from > 10 * Milliseconds.minute {
@@ -191,7 +191,7 @@ enum LogQuality {
     guard let last = own.last else { return nil }
     let recent = min(recent, own.count)
     let begin = own[own.count - recent]
-    // What an occasion leads to may take a minute, and the end of the log cuts some off.
+    // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
     let silent = occasions.count { $0 > last + Milliseconds.minute }
     let before = occasions.count { $0 >= begin && $0 <= last }
     guard silent >= leastOccasions, before > 0 else { return nil }

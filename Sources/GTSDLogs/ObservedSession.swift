@@ -34,7 +34,7 @@ package struct ObservedSession: Sendable {
   /// The tabs that were shown: bit n is tab n.
   package var tabs: UInt8 = 0
   package var hasBurst = false
-  /// Entries in the lists at each save of preferences.
+  /// The number of entries in the lists at each save of preferences.
   package var saves: [Int32] = []
   package var savingFailed = false
   package var photos = 0
@@ -160,7 +160,7 @@ extension ObservedSession {
   }
 
   private mutating func take(_ event: ObservedEvent) {
-    // Cards that the other device shows are not what the person decides about.
+    // The person does not decide about cards that the other device shows.
     let isOwn =
       event.device >= 0 && device >= 0 && event.device != device
       ? false : event.device >= 0 && device >= 0 || event.session < 0 || id < 0 || event.session == id
@@ -194,7 +194,7 @@ extension ObservedSession {
     case .tabChanged:
       firstTab = firstTab ?? event.time
       tabs |= 1 << event.detail
-      // The switch that the card makes comes in the same instant as its tap.
+      // The change of tab that the card causes has the same time as the tap.
       if event.detail == Tab.plans.rawValue, cardReviewed.map({ event.time - $0 > 1_000 }) ?? true {
         plansOpened = plansOpened ?? event.time
       }

@@ -26,7 +26,7 @@ package struct PhoneEvidence: Sendable, Equatable {
         if !last.isEmpty { all += 1 }
         let phone = event.session >> Self.phoneBits
         if let before = last[phone], event.session == before + 1 { counted += 1 }
-        // Each phone counts from 1.
+        // Each phone counts its sessions from 1.
         if phone > 0, event.session & 0xFFFF == 1 { hasOthers = true }
         last[phone] = event.session
       }
@@ -47,7 +47,8 @@ struct PersonPhones {
   /// The time after the last event, in milliseconds, within which a launch must be on another phone, since an app that
   /// was left for less time resumes its session.
   private static let sitting = ObservedSession.quiet
-  /// The same time, if the log says that the phone is another one.
+  /// The time after the last event within which a launch must be on another phone, if the log names that phone as
+  /// another.
   private static let long = ObservedSession.silence
 
   private let evidence: PhoneEvidence
@@ -89,7 +90,7 @@ struct PersonPhones {
     if evidence.countsSessions { return isMain(launch) ? .own : .other }
     if isOthers { return pause <= Self.long ? .other : .own }
     if isAwaited { return .own }
-    // Two sessions that overlap are of two phones.
+    // Sessions that overlap belong to two phones.
     if session.id >= 0, launch.session >= 0, session.id != launch.session, let end = ends[session.id], end > launch.time
     {
       return .other

@@ -14,8 +14,8 @@ struct PlatformCounts: Sendable, Equatable {
     counts[platform]?[Int(name.rawValue)] += 1
   }
 
-  /// The events of a kind that a platform should have sent, by the rate of the others, for its lack to be known, and
-  /// the share of them that is none.
+  /// Two limits for reporting that a platform does not send a kind of event: the smallest number of such events
+  /// expected by the others' rate, and the largest share of that number that was sent.
   private static let (expected, none) = (20.0, 0.05)
 
   /// Kinds of events that one platform sends and another does not.
@@ -44,8 +44,8 @@ struct PlatformCounts: Sendable, Equatable {
 }
 
 extension ObservedEvent.Name {
-  /// The event by which the number of events of a kind is compared between platforms; nil for errors, which platforms
-  /// have of their own.
+  /// The event to which the number of events of a kind is compared between platforms; nil for errors, whose rates
+  /// differ between platforms.
   fileprivate var platformOccasion: ObservedEvent.Name? {
     switch self {
     case .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: nil

@@ -4,7 +4,7 @@ package struct RecordSplitter: Sendable {
   package struct Record {
     /// The record without its line break.
     package var bytes: [UInt8]
-    /// The line on which it begins, from 1; of ``Mode/values`` the number of the object.
+    /// The line on which the record begins, from 1; in ``Mode/values``, the number of the object.
     package var line: Int
     package var isTooLong: Bool
   }
@@ -143,7 +143,7 @@ package struct RecordSplitter: Sendable {
       if byte == UInt8(ascii: "[") { values.around += 1 }
       if byte == UInt8(ascii: "]") { values.around -= 1 }
       if isWrapped, values.around <= 0 {
-        // One bracket is open still, that of the object around the array.
+        // One bracket is still open: that of the object around the array.
         (values.isOutside, values.depth, values.around) = (true, 1, 0)
         values.key = []
       }

@@ -48,7 +48,8 @@ package struct SavesFit: Equatable, Sendable {
     guard preferences.trials > 0, bodies.trials > 0, preferences.successes + bodies.successes > 0 else { return nil }
     let (n, m) = (Double(preferences.trials), Double(bodies.trials))
     let (seen, sessions) = (Double(either.successes), Double(either.trials))
-    // Half an occasion more of each kind keeps both within (0, 1), and lets what was seen decide.
+    // Half an occasion of each kind is added, which keeps both probabilities within (0, 1) and hardly changes the
+    // estimates.
     var p = (Double(preferences.successes) + 0.5) / (n + 1)
     var b = (Double(bodies.successes) + 0.5) / (m + 1)
     for _ in 0..<10_000 {
@@ -61,12 +62,12 @@ package struct SavesFit: Equatable, Sendable {
       (p, b) = next
       if step < 1e-12 { break }
     }
-    // What the steps drive to a bound is there.
+    // If the iteration approaches a bound, the estimate is that bound.
     func settled(_ q: Double) -> Double { q < 1e-9 ? 0 : q > 1 - 1e-9 ? 1 : q }
     (p, b) = (settled(p), settled(b))
     self.preferences = p
     self.bodies = b
-    // The curvature at the estimates; one at its bound is held there, and tells by how much it may be off as a count does.
+    // The curvature at the estimates. An estimate at its bound is kept fixed, and its error is that of a count.
     let any = 1 - (1 - p) * (1 - b)
     func information(_ q: Double, _ other: Double, _ count: Count) -> Double {
       guard q > 0, q < 1 else { return .infinity }

@@ -5,8 +5,8 @@ import GTSDModel
 struct SentAgain {
   /// The number of events with a measured time.
   private var telling = 0
-  /// The number of repetitions shortly after the first event. Then the number of late ones, with which other events may
-  /// have been sent again that cannot be recognised.
+  /// The number of repetitions shortly after the first event, and the number of late ones. Late repetitions suggest
+  /// that other events, which cannot be recognised, were sent again as well.
   private var (soon, late) = (0, 0)
   /// The number of launches with the id of a session that has already begun.
   private var launches = 0
@@ -54,8 +54,8 @@ extension SentAgain {
       return LogFinding(
         .resent,
         "Events were sent again under a later time and without an id: \(late) of \(telling) measured times "
-          + "(\(LogQuality.percent(late, telling))) come twice to the millisecond.\(sessions) Counts and second phones are too "
-          + "high by it; an export with the ids of events is read rightly.",
+          + "(\(LogQuality.percent(late, telling))) occur twice to the millisecond.\(sessions) Counts of events and of "
+          + "second phones are therefore too high. Export the ids of events.",
         isFault: true,
         paths: [
           "decisions.useSecondDevice", "decisions.switchAccount", "decisions.tabBurst", "decisions.editPreferences",
@@ -66,7 +66,8 @@ extension SentAgain {
     guard hasIDs, isUnderNewIDs else { return nil }
     return LogFinding(
       .resent,
-      "Events came twice under different ids: \(soon) of \(telling) measured times (\(LogQuality.percent(soon, telling))) come "
-        + "twice to the millisecond at one time. The same act of the same person at once counts once.", isFault: false)
+      "Events were recorded twice under different ids: \(soon) of \(telling) measured times "
+        + "(\(LogQuality.percent(soon, telling))) occur twice to the millisecond. Repetitions within a moment count once.",
+      isFault: false)
   }
 }

@@ -24,7 +24,7 @@ package struct SummandFit: Sendable {
     guard sums.count >= 50, knownMedian > 0, knownSigma > 0 else { return nil }
     var bins: [Int: Int] = [:]
     for sum in sums { bins[Int((log(max(sum, 1e-3)) * Self.perUnit).rounded(.down)), default: 0] += 1 }
-    // The logarithm of what each node of the known part leaves of each sum does not depend on the fit.
+    // The logarithm of each sum minus each node of the known part does not depend on the fit.
     let terms = bins.keys.sorted().map { bin in
       let sum = exp((Double(bin) + 0.5) / Self.perUnit)
       let below = NormalDistribution.cumulative(log(sum / knownMedian) / knownSigma)

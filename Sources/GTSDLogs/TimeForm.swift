@@ -77,7 +77,7 @@ package struct TimeForm: Sendable, Equatable {
     for part in parts {
       switch part {
       case .text(let expected):
-        // Any blank, of any width, is a blank: spreadsheets write narrow ones.
+        // Any space character counts as a space: spreadsheets write narrow ones.
         if expected.allSatisfy(\.isWhitespace) {
           rest = rest.drop { $0.isWhitespace }
         } else {

@@ -34,7 +34,7 @@ enum WordyTime {
         let behind = rest.dropFirst(digits.count)
         if digits.count == 4, year == nil {
           (year, rest) = (number, behind)
-          // Web servers write a colon between the day and the time.
+          // Web servers write a colon between day and time.
           if rest.first == ":" { rest = rest.dropFirst() }
         } else if behind.first == ":", time == nil {
           guard let read = clock(&rest) else { return nil }
@@ -80,7 +80,7 @@ enum WordyTime {
     var milliseconds = (parts[0] * 3_600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)) * 1_000
     if parts.count == 3, rest.first == "." || rest.first == "," {
       let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-      // A comma may belong to the sentence.
+      // A comma may be part of the date's text.
       if !digits.isEmpty {
         milliseconds += Int64(String((digits + "000").prefix(3))) ?? 0
         rest = rest.dropFirst(1 + digits.count)

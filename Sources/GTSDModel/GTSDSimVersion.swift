@@ -1,5 +1,5 @@
 /// The version of this package.
 package enum GTSDSimVersion {
-  /// Semantic version, as `--version` prints it and reports carry it.
+  /// The semantic version that `--version` prints and reports contain.
   package static let current = "0.1.0"
 }

@@ -33,7 +33,7 @@ struct Headline {
   }
 
   /// A sentence that warns if a report covers more days than the log from which its scenario was calibrated, and names
-  /// the figures concerned; otherwise empty.
+  /// the affected figures; otherwise empty.
   private static func beyond(_ scenarios: [Scenario], _ report: Report) -> String {
     let observed = scenarios.compactMap { scenario in
       scenario.uncertainty.observed.flatMap { $0 < scenario.horizon ? $0 : nil }
@@ -50,8 +50,8 @@ struct Headline {
       + "everything later is extrapolated, without events to check it."
   }
 
-  /// A sentence that the simulated people have no memory, and the direction in which a memory changes the answer.
-  /// Empty where they have one.
+  /// A sentence that says that the simulated people have no memory, and in which direction a memory changes the answer.
+  /// Empty if they have one.
   private static func people(_ scenarios: [Scenario]) -> String {
     guard scenarios.contains(where: { $0.population.memory == nil }) else { return "" }
     let all = scenarios.allSatisfy { $0.population.memory == nil }
@@ -84,7 +84,7 @@ struct Headline {
       let isWhole = report.complete || load.missingGenerators != nil
       qualification = "\(isWhole ? "" : "The run was interrupted. ")\(load.qualification)"
       sentences = load.sentences
-      // Contradictions come first. That there were none comes last.
+      // Contradictions are listed first. If there are none, the sentence that says so is last.
       if !report.violations.isEmpty {
         sentences = Self.contradictions(report) + sentences
       } else if report.showsViolations {
@@ -198,7 +198,7 @@ struct Headline {
         !isKnown
         ? "no difference is shown yet; continue the experiment"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
-      // Nothing is relative to 0.
+      // There is no relative change from 0.
       let effect =
         own.change == nil
         ? "a difference of \(Wording.difference(change, unit: own.unit)) "

@@ -26,7 +26,7 @@ struct JUnitCase {
 
 /// The verdicts of a command as JUnit: suites of test cases under one name.
 struct JUnitDocument {
-  /// The scenario, or what else was judged. It begins the name of each suite.
+  /// The name of the scenario or of another judged thing. Each suite's name begins with it.
   var name: String
   /// The suites in their order. An empty one is left out.
   var suites: [(name: String, cases: [JUnitCase])]
@@ -34,7 +34,7 @@ struct JUnitDocument {
   /// The document, which satisfies the schema that build servers use (Jenkins' `junit-10.xsd`). The schema counts
   /// skipped cases for a suite and not for the document.
   ///
-  /// The time of each case is 0: a document depends on its seed alone, and a machine's time is not in it.
+  /// The time of each case is 0, since a document depends on its seed alone and contains no measured time.
   var text: String {
     let written = suites.filter { !$0.cases.isEmpty }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]

@@ -4,7 +4,7 @@ package import GTSDStudies
 extension Report {
   /// The part of a report that depends on its kind, in addition to what all reports have.
   package indirect enum Content: Equatable, Sendable {
-    /// Indicators and violations of one run are parts of every report.
+    /// The report of one run. It has no content of its own: every report has indicators and violations.
     case simulation
     case exploration(ExplorationSection)
     case forecast(ForecastSection)
@@ -49,7 +49,7 @@ extension Report {
   /// a search.
   var isOfRun: Bool { kind == .simulation }
 
-  /// Whether it has the table of indicators. A load run does only where people were followed.
+  /// Whether it has the table of indicators. A load run has one only if people were simulated.
   var showsIndicators: Bool {
     switch kind {
     case .simulation: true
@@ -58,7 +58,7 @@ extension Report {
     }
   }
 
-  /// Whether it reports violations, or their absence. A load run does only where something was checked.
+  /// Whether it reports violations, or their absence. A load run does only if replies were checked.
   var showsViolations: Bool {
     switch kind {
     case .simulation, .forecast: true
@@ -67,8 +67,8 @@ extension Report {
     }
   }
 
-  /// Whether nothing missed and nothing broken is good news. Nothing found in a search or in a part of the users is no
-  /// verdict, nor is a fit.
+  /// Whether a run without missed targets and violations gets a positive verdict. A search without finds, a shard and a
+  /// fit do not.
   var isJudged: Bool {
     switch kind {
     case .simulation, .forecast, .comparison, .load: shard == nil

@@ -12,9 +12,9 @@ extension Report {
     if !complete { return 130 }
     let code = codeOfFindings
     return switch content {
-    // What a search does wrong itself is no find, and no reason to call the scenario sound either.
+    // An error of the search itself is not a find, but the scenario is not reported as sound either.
     case .exploration(let section) where section.finds.isEmpty: section.errors.isEmpty ? 0 : 1
-    // Findings stand; without any, a run that measured nothing of the server is no success.
+    // The findings decide. Without any, a run that measured nothing of the server does not succeed.
     case .load(let load) where code == 0 && !load.isValid: 1
     case .simulation, .exploration, .forecast, .comparison, .calibration, .load: code
     }
@@ -30,9 +30,9 @@ extension Report {
     if !violations.isEmpty { return 11 }
     let isMissed =
       switch content {
-      // Minutes of load say little about people; what is demanded of the server decides.
+      // A load of a few minutes says little about people, so the requirements for the server decide.
       case .load(let load): load.isMissed
-      // A fit that does not reproduce its own log, or is of a log that is at fault, is no ground for a forecast.
+      // Forecasts cannot rely on a fit that does not reproduce its own log, or whose log has faults.
       case .calibration(let fit): fit.joint?.verdict == .doesNotFit || fit.isFaulty
       case .simulation, .exploration, .forecast, .comparison:
         shard == nil && kpis.contains { $0.verdict == .missed }

@@ -7,8 +7,8 @@ extension Report {
   ///
   /// A case fails exactly where it makes the run fail: a violation, or a missed target that decides its indicator's
   /// verdict. A missed aim of an indicator with a criterion passes with a remark. A target that could not be judged is
-  /// skipped. An interrupted run has one more case, with an error, since its remaining parts were not checked. So does
-  /// a load run that measured nothing of the server.
+  /// skipped. An interrupted run has one more case, with an error, since its remaining parts were not checked. A load
+  /// run that measured nothing of the server has the same.
   public var junit: String {
     let people = [(name: "kpi", cases: kpiCases), (name: "invariant", cases: invariantCases)]
     var suites: [(name: String, cases: [JUnitCase])]
@@ -28,7 +28,7 @@ extension Report {
 
   private static var interrupted: JUnitCase {
     var testCase = JUnitCase(name: "complete")
-    testCase.error = ("interrupted", "interrupted: the run did not come to its end")
+    testCase.error = ("interrupted", "interrupted: the run did not finish")
     return testCase
   }
 
@@ -47,7 +47,7 @@ extension Report {
         case .missed where result.decidingTargets.contains(target): testCase.failure = ("missed", finding)
         case .missed: testCase.output = "Aim missed, but the criterion decides: \(finding)"
         case .none: testCase.skipped = "nothing to judge: \(finding)"
-        case .undecided: testCase.output = "Undecided, more \(more) would tell: \(finding)"
+        case .undecided: testCase.output = "Undecided, more \(more) would decide: \(finding)"
         case .met: testCase.output = finding
         }
         return testCase

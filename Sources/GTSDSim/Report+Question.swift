@@ -60,8 +60,8 @@ extension Report {
     }.first
   }
 
-  /// A summary of the run in a sentence. Uses the scenario's description only if the command line cannot have changed
-  /// what is described.
+  /// A summary of the run in a sentence. Uses the scenario's description only if no option of the command line can have
+  /// made it wrong.
   var account: String? {
     let people = scenario.users == 1 ? "person" : "people"
     let who = "\(Wording.whole(scenario.users)) \(people) of \(scenario.name)"

@@ -76,7 +76,7 @@ extension Report.ReadingError {
       }
       node = element ?? node[key.stringValue] ?? node
     }
-    // Whatever has no place of its own stands where the document begins.
+    // A problem without a place of its own is reported at the beginning of the document.
     var place = (line: 1, column: 1)
     if case .file(let line, let column) = node.origin { place = (line, column) }
     let reason =
@@ -105,7 +105,7 @@ extension DecodingError {
     case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios alone"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("expected one of"):
       return "\(context.debugDescription); found \(found)"
-    case .dataCorrupted: return "\(found) is none of the values that can stand here"
+    case .dataCorrupted: return "\(found) is none of the values that are allowed here"
     @unknown default: return "unreadable"
     }
   }

@@ -25,7 +25,7 @@ extension Report {
     }
     var parts = [scenario.generation, Wording.count(scenario.users, "user")]
     if !complete, isOfRun, let simulated = funnel.first?.users {
-      // What was planned is not what is counted.
+      // The planned number may differ from the counted one.
       let planned = scenario.users * scenario.replications
       parts[1] = "\(Wording.whole(simulated)) of \(Wording.count(planned, "user"))"
     } else if scenario.replications > 1 {

@@ -1,4 +1,4 @@
-// `import GTSDSim` gives scenarios, studies and load runs, with the results that a test asserts on.
+// `import GTSDSim` provides scenarios, studies and load runs, and the results that a test asserts on.
 @_exported public import Documents
 @_exported public import GTSDLoad
 @_exported public import GTSDStudies

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A store of the most recent finished worlds in memory, for as long as the program runs. A question with one changed
-/// value then reuses the unchanged side.
+/// A store of the most recent finished worlds in memory, for as long as the program runs. If one value of a question
+/// changes, the unchanged side is then not run again.
 package final class MemoryStore: WorkStore {
   private struct State: ~Copyable {
     var folds: [UInt64: UnitFold] = [:]

@@ -20,7 +20,8 @@ private final class ThreadWork: Sendable {
 
 /// Runs a closure on `count` new threads. Returns when all have ended and have released everything.
 ///
-/// These threads have room for deep call chains. The cooperative pool is not used, since a world blocks its thread.
+/// These threads have large stacks, for deep call chains. The cooperative pool is not used, since a world blocks its
+/// thread.
 func runOnThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for _ in 0..<count {

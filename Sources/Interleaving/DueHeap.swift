@@ -1,6 +1,6 @@
 /// A binary heap of due entries, the earliest first. Allocates only when it grows.
 struct DueHeap: ~Copyable {
-  /// A record of the wheel and its position in the order.
+  /// A record of the wheel and its sort key: the deadline, then the ticket.
   struct Entry {
     var deadline: Int64
     var ticket: UInt64
@@ -12,7 +12,7 @@ struct DueHeap: ~Copyable {
     }
   }
 
-  // Places below `count` are initialised, and no other is read.
+  // Memory below `count` is initialised; nothing else is read.
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity = 64
   private var count = 0

@@ -1,26 +1,25 @@
-/// The interface for searching code that was not written for worlds. The caller runs the jobs; the world decides which
-/// one is next.
+/// Runs code that was not written for worlds. The caller runs the jobs; the world decides which one is next.
 extension Scheduler {
   /// Adds a job of a task.
   ///
   /// - Parameter job: an opaque number for the world, returned by ``runNextGuest(_:)``.
   @inline(__always)
   package func addGuest(_ job: UnownedJob, in lane: Lane?, of task: UInt32) {
-    guard let search else { preconditionFailure("a world without a policy was given a job of somebody else's") }
+    guard let search else { preconditionFailure("a world without a policy was given a foreign job") }
     search.addJob(
       ReadyJob(
         work: .job(job), lane: lane.map { Unmanaged.passUnretained($0) }, isPlain: false, task: task,
         scope: nil), now: now)
   }
 
-  /// Keeps the lane of the running job busy after the job returns, because a rest of the job follows.
+  /// Keeps the lane of the running job busy after the job returns, because the remainder of the job follows.
   package func holdLane(_ lane: Lane?) {
     if let lane { search?.hold(lane) }
   }
 
-  /// Makes the rest of an interrupted job ready. The job keeps its lane locked.
+  /// Makes the remainder of an interrupted job ready. The job keeps its lane locked.
   ///
-  /// - Parameter id: the identity of the rest in schedules and tokens.
+  /// - Parameter id: the identity of the remainder in schedules and tokens.
   package func addRest(_ job: UnownedJob, in lane: Lane?, of task: UInt32, id: UInt64) {
     search?.addRest(
       ReadyJob(
@@ -72,7 +71,7 @@ extension Scheduler {
     }
   }
 
-  /// Runs a job of simulated code that ``runNextGuest(_:)`` handed over.
+  /// Runs a job of simulated code that ``runNextGuest(_:)`` passed to its caller.
   package func runOwn(_ job: UnownedJob, in lane: Lane?) {
     if let lane {
       let executor = lane.asUnownedSerialExecutor()
@@ -97,7 +96,7 @@ extension Scheduler {
     return true
   }
 
-  /// Advances virtual time within the running job. Everything that is due in between happens late, after the job.
+  /// Advances virtual time within the running job. Events that are due in between happen late, after the job.
   package func passTime(_ nanoseconds: Int64) {
     now = deadline(after: nanoseconds)
   }

@@ -12,8 +12,8 @@ extension LaneActor {
 
 // MARK: Inside an actor
 
-// `assumeIsolated` asks the runtime where it runs, for 1,000 instructions. So two casts drop `isolated` here, and nowhere else
-// in the simulator; each caller has made sure that nobody else is in the actor.
+// `assumeIsolated` asks the runtime for the current executor, at 1,000 instructions a call. Two casts therefore drop
+// `isolated` here, and nowhere else in the simulator. Each caller ensures that no other code runs in the actor.
 
 extension LaneActor {
   /// Runs a step of a handler as code of this actor; traps outside the actor's lane.
@@ -21,7 +21,7 @@ extension LaneActor {
   package nonisolated func inLane<Handler: LaneHandler>(
     _ handler: Handler, _ step: @escaping (isolated Self, Handler) -> Void
   ) {
-    precondition(lane.isRunning, "a step of \(lane.label) came outside its lane")
+    precondition(lane.isRunning, "a step of \(lane.label) ran outside its lane")
     typealias Isolated = (isolated Self, Handler) -> Void
     typealias Free = (Self, Handler) -> Void
     unsafeBitCast(step as Isolated, to: Free.self)(self, handler)
@@ -46,7 +46,7 @@ extension LaneActor {
         withExtendedLifetime(scope) {}
       }
     }
-    guard let task else { preconditionFailure("no task was made") }
+    guard let task else { preconditionFailure("no task was created") }
     return task
   }
 

@@ -1,8 +1,8 @@
 /// A sequence of steps in the lane of an actor, without a task. No step suspends, so a task is not needed and would
-/// cost several times as much. Requests at the server are the only handlers of the program.
+/// cost several times as much. The simulator's only handlers are requests at the server.
 ///
-/// A handler is ordered like a task, under the same path. It keeps its own state, and at the end of each step names the
-/// condition for the next one.
+/// A handler is ordered like a task and has a task's path. It keeps its own state, and at the end of each step names
+/// the condition for the next one.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 open class LaneHandler: TimerHandler, @unchecked Sendable {
@@ -34,7 +34,7 @@ extension Scheduler {
       lane: currentLane)
   }
 
-  /// Schedules the running handler's next step in this lane for the time at which another job wakes it.
+  /// Schedules the running handler's next step in this lane. The step runs when another job wakes it.
   func continueWhenWoken(_ handler: LaneHandler) -> TimerHandle {
     let handle = reserve()
     keep(handler, in: wheel.records + Int(handle.index))

@@ -51,7 +51,7 @@
 }
 
 extension WaitedForOnce {
-  /// Begins a wait in a task that the world knows. Unless it is cancelled, the task must call `parking.wait()` next.
+  /// Begins a wait in a task that the world tracks. Unless it is cancelled, the task must call `parking.wait()` next.
   ///
   /// Never inlined, because its temporary values would become part of the waiting task's frame.
   ///

@@ -27,7 +27,7 @@ final class LiveTask: @unchecked Sendable {
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class LiveTasks: @unchecked Sendable {
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   /// The live tasks, in an arbitrary but repeatable order.
   @exclusivity(unchecked) private var live: [Unmanaged<LiveTask>] = []
 

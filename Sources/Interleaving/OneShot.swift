@@ -6,7 +6,7 @@
 /// `@unchecked Sendable`: touched only on the thread that runs the world, as its scheduler checks.
 public final class OneShot<Value: Sendable>: WaitedForOnce, @unchecked Sendable {
   @usableFromInline package let scheduler: Scheduler
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) @usableFromInline package var state = OneShotState.empty
   /// The value; nil until it is set.
   @exclusivity(unchecked) @usableFromInline var arrived: Value?

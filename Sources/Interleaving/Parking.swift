@@ -32,7 +32,7 @@ private final class ParkingExecutor: SerialExecutor, @unchecked Sendable {
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    guard let record else { preconditionFailure("a task began to wait without saying where") }
+    guard let record else { preconditionFailure("a task began to wait without a record") }
     record.pointee.job = UnownedJob(job)
   }
 }

@@ -5,8 +5,8 @@ extension Scheduler {
 
   /// The tasks that nothing in the world will ever resume, in a repeatable order.
   ///
-  /// Empty while something is ready or a timer is left. After ``run()``, every listed task has been forgotten by the
-  /// simulated code.
+  /// Empty while something is ready or a timer is left. After ``run()``, no code of the world can resume the listed
+  /// tasks.
   public func stuckTasks() -> [StuckTask] {
     guard ready.isEmpty, search?.isEmpty ?? true, wheel.timedCount == 0 else { return [] }
     guard wheel.untimedCount > 0 || live.count > 0 else { return [] }

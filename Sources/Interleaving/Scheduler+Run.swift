@@ -37,7 +37,7 @@ extension Scheduler {
       currentLane = nil
       guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
-      // Nothing else is ready: what goes on need not pass through the queue.
+      // Nothing else is ready, so the continuing job need not pass through the queue.
       if let entry = endWait(index) { run(entry) }
     }
   }
@@ -112,7 +112,7 @@ extension Scheduler {
     }
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
-      // Run by another executor than it prefers, a job would be enqueued again at its next hop.
+      // If another executor than the preferred one ran the job, the runtime would enqueue it again at its next hop.
       if entry.isPlain {
         job.runSynchronously(on: executor)
       } else {

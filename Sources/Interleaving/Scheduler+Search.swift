@@ -13,7 +13,7 @@ extension Scheduler {
   /// The smallest window, in nanoseconds, that would have allowed another event at some step; nil if no window would.
   package var leastWiderWindow: Int64? { search.flatMap { $0.leastKeptBack < .max ? $0.leastKeptBack : nil } }
 
-  /// The path of a task that a policy was shown; see ``ReadyChoice/task``.
+  /// The path of a task, by the number that ``ReadyChoice/task`` gives.
   public func path(of task: UInt32) -> String {
     search?.paths.text(task) ?? ""
   }

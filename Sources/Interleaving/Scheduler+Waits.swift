@@ -12,7 +12,7 @@ extension Scheduler {
   @usableFromInline
   func reserve() -> TimerHandle {
     let index = wheel.take()
-    // A wait that never begins is none that real executors wait for.
+    // Real executors do not wait for a wait that never begins.
     if real != nil { wheel.records[Int(index)].deadline = .max }
     return TimerHandle(index: index, ticket: wheel.records[Int(index)].ticket)
   }
@@ -74,7 +74,7 @@ extension Scheduler {
     }
   }
 
-  /// Links a wait in the less common kinds of world. A separate function, so that the common path stays short.
+  /// Links a wait in worlds with a policy or real executors. A separate function, so that the common path stays short.
   @inline(never)
   private func linkElsewhere(_ handle: TimerHandle, deadline: Int64, kind: SleepKind, lane: Unmanaged<Lane>?) {
     link(handle, deadline: deadline, kind: kind, lane: lane)
@@ -124,7 +124,7 @@ extension Scheduler {
       return entry
     }
     if let step = record.pointee.step {
-      // Held by the record until here, and by who runs it from here on.
+      // The record holds the handler until here; the caller that runs the handler holds it from here on.
       record.pointee.step = nil
       wheel.free(index)
       return ReadyJob(work: .handler(step), lane: lane, isPlain: true, task: task, scope: nil)

@@ -7,7 +7,7 @@
 /// `@unchecked Sendable`: every member is touched only on the thread that calls `run`, or before `run` by the thread
 /// that builds the world; `enqueue` checks it.
 public final class Scheduler: TaskExecutor, @unchecked Sendable {
-  // Exclusivity checks are off for what the hot path touches: no access here calls out while it lasts.
+  // Exclusivity checks are off for fields on the hot path: no access calls other code while it lasts.
 
   /// The virtual time in nanoseconds since the world began.
   @inlinable public internal(set) var now: Int64 {
@@ -15,8 +15,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     @usableFromInline set { instant = newValue }
   }
 
-  // Other modules read these at each event, by the inlinable properties, which need no checks of their own. Exclusivity
-  // checks are off: only the world's thread touches them, and no access calls out.
+  // Other modules read these at each event through the inlinable properties, which need no checks of their own.
+  // Exclusivity checks are off: only the world's thread touches them, and no access calls other code.
   @exclusivity(unchecked) @usableFromInline var instant: Int64 = 0
   @exclusivity(unchecked) @usableFromInline var isClosing = false
   @exclusivity(unchecked) @usableFromInline package var workProfile: WorkProfile?
@@ -42,7 +42,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if the world knows it. The code that runs it keeps it alive.
+  /// The task that runs or is about to be enqueued, if the world tracks it. The code that runs it keeps it alive.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
@@ -52,7 +52,8 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @usableFromInline var isRunning: Bool { thread != nil }
   /// The driver, which advances time and decides what happens next.
   let driver: SchedulerDriver
-  // Those of the driver, nil where it is another: out of its case they would be copied for each wait and job.
+  // Copies of the driver's payloads, nil for another kind of driver. Reading a payload from the enum would copy it for
+  // each wait and job.
   /// The possible next events, if a policy chooses among them.
   let search: SearchQueue?
   let real: RealExecutors?
@@ -135,7 +136,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   func enqueue(_ entry: ReadyJob) {
     precondition(
       thread == nil || thread == .current,
-      "a job of this world came from a foreign thread; simulated code may only wait for what the world itself provides")
+      "a job of this world was enqueued by a foreign thread; simulated code may only wait for what the world provides")
     if queuesJobs { ready.append(entry) } else { enqueueElsewhere(entry) }
   }
 
@@ -148,7 +149,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Updates the destination of jobs for another policy.
+  /// Updates the destination of jobs after the policy has changed.
   func notePolicy() { queuesJobs = real == nil && !(search?.picksJobs ?? false) }
 
   /// Starts a task in this world. Simulated code must start tasks in this way only.
@@ -164,10 +165,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ) -> Task<Void, Never> {
     let parent = currentTask
     if let searching { currentTask = searching._withUnsafeGuaranteedRef { $0.paths.child(of: parent) } }
-    // The body goes on to the task and is not used again, as `sending` asks, which the closure below hides from the
+    // The body is passed to the task and not used again, as `sending` requires. The closure below hides this from the
     // compiler.
     let body = TaskBody(body).sendable
-    // The runtime would start the task in the pool and let it hop.
+    // The runtime would start the task in the pool, and the task would then hop to its actor.
     resumeLane = lane.map { Unmanaged.passUnretained($0) } ?? self.lane(of: body.isolation)
     assert(
       resumeLane?.toOpaque() == self.lane(of: body.isolation)?.toOpaque(), "a task was spawned outside its own lane")

@@ -74,7 +74,8 @@ final class SearchQueue {
   /// The number of waits, from the earliest on, that may end next.
   private func eligibleWaits(horizon: Int64) -> Int {
     guard !waits.isEmpty else { return 0 }
-    // Jobs stand in the order in which they became ready; one that came late may have been due before the first.
+    // Jobs are in the order in which they became ready. A job that became ready late may have been due before the first
+    // one.
     var earliest = waits[0].deadline
     if !jobs.isEmpty { for due in dues where due < earliest { earliest = due } }
     let (limit, overflow) = earliest.addingReportingOverflow(window)
@@ -91,7 +92,7 @@ final class SearchQueue {
   func next(now: Int64, horizon: Int64) -> Step? {
     let eligible = eligibleWaits(horizon: horizon)
     guard eligible > 0 || !jobs.isEmpty else { return nil }
-    // Out of here, since they would be retained for the call.
+    // Copied into a local variable, since the call would otherwise retain them.
     var shown: [ReadyChoice] = []
     if eligible == 0 { swap(&shown, &jobs) } else { swap(&shown, &choices) }
     if eligible > 0 { waits.show(eligible, after: jobs, in: &shown) }
@@ -107,7 +108,7 @@ final class SearchQueue {
       lateness = max(0, now - dues[index])
       step = .run(takeJob(at: index))
     } else {
-      // What comes late makes an instant of its own, however short.
+      // A late event happens at an instant of its own, however short the delay.
       time = choice.deadline >= now ? choice.deadline : now + 1
       lateness = time - choice.deadline
       _ = waits.remove(at: index - jobs.count)
@@ -163,7 +164,7 @@ final class SearchQueue {
     lane.pending?.putBack((readyJobs.remove(at: index), jobs.remove(at: index), dues.remove(at: index)))
   }
 
-  /// Makes the rest of a job ready, ahead of all others. Its lane stays locked.
+  /// Makes the remainder of a job ready, ahead of all others. Its lane stays locked.
   func addRest(_ ready: ReadyJob, id: UInt64, now: Int64) {
     insert(
       ready,

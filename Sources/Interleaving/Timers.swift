@@ -33,7 +33,7 @@ extension Scheduler {
     schedule(after: nanoseconds, kind: kind, lane: lane, handler: ClosureHandler(body))
   }
 
-  /// Cancels a timer and releases its handler at once.
+  /// Cancels a timer and releases its handler immediately.
   ///
   /// - Returns: false if it has already fired or was cancelled before.
   @discardableResult

@@ -17,16 +17,16 @@ struct TimingWheel: ~Copyable {
     /// A unique, rising number. Orders equal deadlines, and distinguishes later uses of the same index. 0 while the
     /// record is free.
     var ticket: UInt64 = 0
-    /// The list in which the record is linked: level x slots + slot, or one of the places below.
+    /// The list in which the record is linked: level x slots + slot, or one of the values of ``Place``.
     var place: UInt16 = Place.nowhere
     var kind = SleepKind.timer
     /// Whether the waiting task has no executor preference.
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world knows it. Its job keeps it alive.
+    /// The waiting task, if its world tracks it. Its job keeps it alive.
     var scope: Unmanaged<LaneTask>?
-    /// The rest of the waiting task.
+    /// The remainder of the waiting task.
     var job: UnownedJob?
     /// The handler of the next step, retained by the record. The code that removes it from the record releases it or
     /// passes it on.
@@ -179,12 +179,12 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   mutating func addTimed(_ index: Index, deadline: Int64) {
     records[Int(index)].deadline = deadline
-    // Wrapping, as all counts here: there are fewer records than memory has bytes.
+    // Wrapping arithmetic, as for all counts here: there cannot be more records than bytes of memory.
     timedCount &+= 1
     place(index)
   }
 
-  /// Unlinks a record from wherever it is, so that it never expires.
+  /// Unlinks a record from any list, so that it never expires.
   mutating func remove(_ index: Index) {
     let place = records[Int(index)].place
     let link = links[Int(index)]
@@ -219,7 +219,7 @@ struct TimingWheel: ~Copyable {
     if link.next != Self.none { links[Int(link.next)].previous = link.previous }
   }
 
-  /// Turns an empty wheel to an instant.
+  /// Advances an empty wheel to an instant.
   mutating func turnEmpty(to time: Int64) {
     precondition(timedCount == 0, "the wheel holds \(timedCount) records")
     due.removeAll()
@@ -272,7 +272,7 @@ struct TimingWheel: ~Copyable {
       clearBit(level: level, slot: slot)
       let shift = Int64(level * Self.slotBits)
       if links[Int(index)].next == Self.none {
-        // One alone: nothing else is due before it, so that it need not come down level by level.
+        // A slot with one record: nothing else is due before it, so the record need not move down level by level.
         let deadline = records[Int(index)].deadline
         tick = deadline >> Self.tickBits
         guard deadline <= limit else {
@@ -307,11 +307,11 @@ struct TimingWheel: ~Copyable {
     while index != Self.none {
       let record = records + Int(index)
       if let job = record.pointee.job {
-        // A job is the address of its task, and a task's frames follow it closely; a fetch of what is no memory
-        // does nothing.
+        // A job is the address of its task, and the frames of a task follow it in memory. Prefetching an invalid
+        // address has no effect.
         fetch(unsafeBitCast(job, to: UnsafeRawPointer.self), lines: 20)
       }
-      // An actor makes its lane while it is made, so the two mostly lie side by side.
+      // An actor creates its lane in its initialiser, so the two are usually next to each other in memory.
       if let lane = record.pointee.lane { fetch(UnsafeRawPointer(lane.toOpaque()) - 128, lines: 4) }
       index = links[Int(index)].next
     }

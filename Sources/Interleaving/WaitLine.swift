@@ -3,7 +3,7 @@
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 public final class WaitLine: @unchecked Sendable {
   private let scheduler: Scheduler
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) private var line: [TimerHandle] = []
   @exclusivity(unchecked) private var head = 0
 
@@ -32,7 +32,7 @@ public final class WaitLine: @unchecked Sendable {
     scheduler.park(at: handle, deadline: nil, kind: .leg)
   }
 
-  /// Lets a handler's next step wait in the line.
+  /// Makes the handler's next step wait in the queue.
   package func wait(_ handler: LaneHandler) {
     line.append(scheduler.continueWhenWoken(handler))
   }

@@ -7,7 +7,7 @@ package protocol WaitedForOnce: AnyObject, Sendable {
 }
 
 extension WaitedForOnce {
-  // Inlined, since a task that waits would keep one frame more.
+  // Inlined, since a waiting task would otherwise keep one more frame.
 
   /// Waits until the value is provided, the calling task is cancelled, or the world shuts down.
   @inlinable @inline(__always)

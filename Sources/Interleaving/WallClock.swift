@@ -4,7 +4,7 @@
 public protocol WallClock: AnyObject {
   /// The nanoseconds since the clock began. Never goes back.
   func read() -> Int64
-  /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until an instant at
+  /// Runs the outside events that are due: input and output, and their deadlines. Waits for them until `deadline` at
   /// most, and not at all if it has passed.
   ///
   /// - Parameter awake: must be called with the time before an outside event changes anything in the world.

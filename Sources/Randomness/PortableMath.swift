@@ -52,7 +52,7 @@ package enum PortableMath {
           + t
           * (6.61375632143793436117e-05 + t * (-1.65339022054652515390e-06 + t * 4.13813679705723846039e-08))))
     let y = 1 - ((low - (r * c) / (2 - c)) - high)
-    // In two steps, so that results near the smallest numbers are rounded once and 2^1024 is never formed.
+    // Computed in two steps, so that results near the smallest numbers are rounded once and 2^1024 is never formed.
     let exponent = Int(k)
     let first = exponent / 2
     return y * power2(first) * power2(exponent - first)

@@ -50,7 +50,7 @@ package struct XXH64: Sendable {
   /// Feeds words in their order, stripes of four at once.
   package mutating func combine(_ words: UnsafeBufferPointer<UInt64>) {
     var index = 0
-    // Up to the next whole stripe.
+    // Fills the incomplete stripe first.
     while index < words.count, length & 31 != 0 {
       combine(words[index])
       index += 1

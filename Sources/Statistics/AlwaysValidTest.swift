@@ -73,7 +73,7 @@ package struct AlwaysValidTest: Equatable, Sendable {
     (v / (v + mixing)).squareRoot() * exp(mixing * d * d / (2 * v * (v + mixing)))
   }
 
-  /// The variance of a group's share, with one success and one failure more.
+  /// The variance of a group's share after adding one success and one failure.
   package static func smoothedVariance(_ group: TwoProportionTest.Group) -> Double {
     let n = Double(group.trials) + 2
     let share = (Double(group.successes) + 1) / n

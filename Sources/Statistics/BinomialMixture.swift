@@ -64,7 +64,7 @@ package struct BinomialMixture: Equatable, Sendable {
       let value = criterion(found)
       if value < criteria.min()! { best = found }
       criteria.append(value)
-      // A kind more that makes it worse is given a second chance, no third.
+      // One worse number of kinds is accepted, a second one is not.
       if criteria.suffix(2).allSatisfy({ $0 > criteria.min()! }) { break }
     }
     self = best
@@ -109,7 +109,7 @@ package struct BinomialMixture: Equatable, Sendable {
       }
     }
     weights = people.map { ($0 + 0.5) / (Double(units.count) + 0.5 * Double(count)) }
-    // Half of each kind more: no kind takes what it has not done for impossible.
+    // Half a success and half a failure are added for each kind, so that no outcome is impossible for a kind.
     shares = (0..<count).map { kind in
       (0..<features).map { (successes[kind * features + $0] + 0.5) / (trials[kind * features + $0] + 1) }
     }
@@ -156,7 +156,8 @@ package struct BinomialMixture: Equatable, Sendable {
     var centres: [[Double]] = []
     var distances = [Double](repeating: 1, count: units.count)
     for kind in 0..<count {
-      // As far from those before as chance has it (k-means++): Arthur and Vassilvitskii, SODA (2007).
+      // Each is chosen with a probability that rises with its distance from the previous ones (k-means++): Arthur and
+      // Vassilvitskii, SODA (2007).
       var place = draws.uniform(user: start, purpose: UInt32(count), step: UInt32(kind)) * distances.reduce(0, +)
       let far = distances.firstIndex { distance in
         place -= distance

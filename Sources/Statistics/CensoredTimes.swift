@@ -71,7 +71,7 @@ package struct CensoredTimes: Equatable, Sendable {
   private static func curve(_ groups: [Group]) -> [Point] {
     let all = groups.filter { $0.ended.count + $0.brokenOff.count > 0 }
     let total = Double(all.reduce(0) { $0 + $1.ended.count + $1.brokenOff.count })
-    // By time: which group, how many ended; of one time, those that end come before those that are broken off.
+    // By time: the group and the number of events. At equal times, events are before censored units.
     var steps: [(time: Int64, group: Int, ended: Int64, brokenOff: Int64)] = []
     for (index, group) in all.enumerated() {
       let ended = group.ended

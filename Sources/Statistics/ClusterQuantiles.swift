@@ -2,7 +2,7 @@
 /// of percentiles follows. For each of several bounds, they are the sums over clusters of how many values of a cluster
 /// are up to the bound.
 package struct ClusterQuantiles: Equatable, Sendable {
-  /// Bounds: four for each doubling from about 1 ms, in nanoseconds.
+  /// The number of bounds: four for each doubling, from about 1 ms.
   package static let slots = 80
 
   package private(set) var count: Int64 = 0
@@ -105,7 +105,8 @@ package struct ClusterQuantiles: Equatable, Sendable {
     let effective = n * n / Double(squares)
     let t = StudentDistribution.quantile(0.5 + level / 2, degrees: max(1, effective - 1))
     let normal = NormalDistribution.critical(level: level)
-    // Fewer clusters than values can be at most as alike as wholly; nothing is known better than by independent values.
+    // The variance inflation is at least 1, since clusters never make the estimate more precise. It is limited because
+    // values within a cluster can be at most wholly alike.
     let inflation = max(1, min(greatest * m / (m - 1), Double(squares) / n)) * (t / normal) * (t / normal)
     return n / inflation
   }

@@ -19,7 +19,7 @@ package struct ClusterSums: Equatable, Sendable {
       count > 0 || sums.allSatisfy({ $0 == 0 }),
       sums[0] >= Int128(count), sums[2] >= sums[0]
     else { return nil }
-    // Cauchy and Schwarz: no clusters have a mean square below the square of the mean.
+    // By the inequality of Cauchy and Schwarz, the mean square is at least the square of the mean.
     let (n, y) = (Double(sums[0]), Double(sums[1]))
     let slack = 1 + 1e-9
     guard n * n <= Double(sums[2]) * Double(count) * slack, y * y <= Double(sums[4]) * Double(count) * slack else {

@@ -34,7 +34,7 @@ package struct ClusteredRatio: Equatable, Sendable {
     let rareSquares = isRare ? parts[4] : parts[2] - 2 * parts[3] + parts[4]
     rareClusters = rareSquares > 0 ? rare * rare / rareSquares : 0
     let squares = max(0, parts[4] - 2 * ratio * parts[3] + ratio * ratio * parts[2])
-    // What rounding leaves of sums of equal parts is no variance.
+    // The rounding error of sums of equal parts is not a variance.
     let isConstant = squares <= 1e-12 * max(parts[4], ratio * ratio * parts[2])
     variance = m < 2 ? nil : isConstant ? 0 : m / (m - 1) * squares / (n * n)
     let cubes = parts[8] - 3 * ratio * parts[7] + 3 * ratio * ratio * parts[6] - ratio * ratio * ratio * parts[5]
@@ -64,8 +64,8 @@ package struct ClusteredRatio: Equatable, Sendable {
       return BetaDistribution.binomialInterval(share: value, units: effectiveClusters, level: level)
     }
     let units = value * (1 - value) / variance
-    // A variance that few clusters bring about is known less well: that of a share of one half is known as soon as there
-    // are clusters, that of a rare one as well as there are clusters that have it. Student's tail stops growing at ten.
+    // A variance from few clusters is itself uncertain. For a share of one half, it is known well with a few clusters;
+    // for a rare event, only as well as there are clusters with the event. Student's tail stops growing at ten.
     let rare = min(value, 1 - value)
     let lean = max(1e-3, 1 - 2 * rare)
     let t = critical(level, max(11, rareClusters * (1 - rare) / (lean * lean)))

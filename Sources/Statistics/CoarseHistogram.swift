@@ -43,7 +43,7 @@ package struct CoarseHistogram: Equatable, Sendable, Codable {
     let total = count
     guard total > 0 else { return nil }
     let exact = share * Double(total)
-    // 0.95 x 20 is 19.000000000000004 in binary: what is that close to a whole rank is meant to be it.
+    // 0.95 x 20 is 19.000000000000004 in binary, so values that are close to a whole rank are rounded to it.
     let rank = max(1, Int64((exact - 1e-9 * exact).rounded(.up)))
     var seen: Int64 = 0
     for (index, count) in counts.enumerated() where count > 0 {

@@ -49,14 +49,14 @@ package struct CovariateAdjustment: Equatable, Sendable {
     self.groups = groups
     guard within > 1e-9 * units else {
       guard between > 1e-9 * units else { return nil }
-      // Alike within each group and not between them: the group says it all.
+      // The covariate varies only between the groups, so it is determined by the group.
       (slope, reduction, balance) = (0, 0, 0)
       return
     }
     let products = groups.reduce(0) { $0 + $1.products }
     let outcomes = groups.reduce(0) { $0 + $1.squaresY }
     slope = products / within
-    // One degree of freedom goes into the slope: what explains nothing reduces nothing.
+    // The slope costs one degree of freedom, so a covariate without effect reduces nothing.
     let degrees = units - Double(groups.count)
     let left = outcomes > 0 ? max(0, 1 - products * products / (within * outcomes)) : 1
     reduction = degrees > 1 ? max(0, 1 - left * degrees / (degrees - 1)) : 0

@@ -94,7 +94,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
       return Self.logLikelihood(sample, bins, mu: point[0], sigma: exp(point[1]), share: share)
     }
     guard var peak = NewtonPeak(from: point, likelihood) else { return nil }
-    // A share that grows towards 1 has no interval of this kind: it is at its bound.
+    // If the share approaches 1, it is at its bound and has no interval of this kind.
     var isAtBound = false
     if isFree, peak.point[2] > 12 {
       let bounded = { (point: [Double]) in
@@ -137,7 +137,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     var total = Double(sample.happened) * log(share) - m * log(sigma) - sample.spread(around: mu) / (2 * sigma * sigma)
     if sample.without > 0 { total += Double(sample.without) * log(max(1 - share, 1e-300)) }
     for bin in bins {
-      // 1 - share F, in the form that keeps its digits where F is near 1.
+      // 1 - share F, in a form without loss of precision for F near 1.
       let beyond = NormalDistribution.cumulative((mu - bin.logarithm) / sigma)
       total += Double(bin.count) * log(max((1 - share) + share * beyond, 1e-300))
     }
@@ -168,7 +168,7 @@ package struct NewtonPeak: Sendable {
     guard value.isFinite else { return nil }
     for _ in 0..<60 {
       let (gradient, hessian) = Self.derivatives(point, value, function)
-      // Where the curvature is not downward in every direction, a ridge is added until it is.
+      // If the curvature is not negative in every direction, a ridge is added until it is.
       var ridge = 0.0
       var step: [Double]?
       while step == nil, ridge < 1e12 {

@@ -118,7 +118,7 @@ package struct KaplanMeier: Equatable, Sendable {
   /// it.
   package var medianInterval: Interval? {
     guard let last = steps.last else { return nil }
-    // More than half still without the event at the end of the data: the median is later than all of them.
+    // More than half have not had the event at the end of the data, so the median is later than all data.
     let low = steps.first { $0.low <= 0.5 }?.time ?? last.time
     let high = steps.first { $0.high <= 0.5 }?.time ?? .infinity
     var interval = Interval(level: level, low: low, high: high, method: "brookmeyer-crowley")

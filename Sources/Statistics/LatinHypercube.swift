@@ -11,7 +11,7 @@ package enum LatinHypercube {
     var points = [[Double]](repeating: [Double](repeating: 0, count: dimensions), count: count)
     for dimension in 0..<dimensions {
       for (index, slice) in random.permutation(count).enumerated() {
-        // The sum may round up to the slice's end.
+        // Rounding may produce the upper end of the slice.
         points[index][dimension] = min((Double(slice) + random.uniform()) / Double(count), 1.0.nextDown)
       }
     }

@@ -70,7 +70,7 @@ extension LogHistogram {
     }
     guard count <= State.countLimit else { return nil }
     if count > 0 {
-      // What the buckets say bounds what they do not.
+      // The exact values must lie within the bounds of the buckets.
       let all = buckets
       guard let first = all.first, let last = all.last,
         state.minimum >= first.low, state.minimum <= first.high, state.maximum >= last.low,

@@ -33,7 +33,7 @@ extension LogHistogram {
   private func rank(_ share: Double) -> Int64 {
     let exact = share * Double(count)
     let floor = Int64(exact)
-    // 0.95 x 20 is 19.000000000000004 in binary: what is that close to a whole rank is meant to be it.
+    // 0.95 x 20 is 19.000000000000004 in binary, so values that are close to a whole rank are rounded to it.
     return max(1, exact - Double(floor) > 1e-9 * exact ? floor + 1 : floor)
   }
 

@@ -68,7 +68,8 @@ package struct LogRankTest: Equatable, Sendable {
     self.init(Self.observations(first), Self.observations(second))
   }
 
-  /// The standardised difference: positive if the first group has more events than expected; 0 if nothing is known.
+  /// The standardised difference: positive if the first group has more events than expected; 0 if there are no events
+  /// to compare.
   package var z: Double {
     variance > 0 ? (Double(first.observed) - first.expected) / variance.squareRoot() : 0
   }

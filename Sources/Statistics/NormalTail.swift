@@ -7,7 +7,7 @@ extension NormalDistribution {
     guard z > 30 else {
       return exp(-0.5 * z * z) / (2 * .pi).squareRoot() / (0.5 * erfc(z / 2.0.squareRoot()))
     }
-    // Laplace's continued fraction; far out a few terms do.
+    // Laplace's continued fraction; far from the mean a few terms are enough.
     return z + (1...20).reversed().reduce(0.0) { Double($1) / (z + $0) }
   }
 

@@ -11,7 +11,7 @@ package enum OrderStatisticInterval {
     // The largest rank l with P(X <= l - 1) <= alpha / 2.
     var low = BinomialDistribution.quantile(alpha / 2, trials: count, probability: share)
     if BinomialDistribution.cumulative(low, trials: count, probability: share) <= alpha / 2 { low += 1 }
-    // The least rank u with P(X <= u - 1) >= 1 - alpha / 2.
+    // The smallest rank u with P(X <= u - 1) >= 1 - alpha / 2.
     let high = BinomialDistribution.quantile(1 - alpha / 2, trials: count, probability: share) + 1
     guard low >= 1, high <= count else { return nil }
     return (low, high)
@@ -46,7 +46,7 @@ extension LogHistogram {
     }
     guard let low = bucket(rank: Int64(ends[0].rounded(.up))), let high = bucket(rank: Int64(ends[1].rounded(.up)))
     else { return nil }
-    // The percentile itself is the middle of its bucket.
+    // The percentile is taken as the middle of its bucket.
     return Self.interval(
       level: level, min(Double(value), evenly(ends[0])), max(Double(value), evenly(ends[1])), low, high,
       "clustered-order-statistics")

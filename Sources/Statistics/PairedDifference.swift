@@ -22,8 +22,8 @@ package struct PairedDifference: Equatable, Sendable {
   /// The mean distance of two values from different pairs if all pairs have nearly the same difference, otherwise nil.
   private let rareDistance: Double?
 
-  /// The largest deviation of any pair's difference from the median one, relative to the mean distance of values from
-  /// different pairs, at which pairs count as nearly the same.
+  /// The tolerance for "nearly the same": the largest deviation of a pair's difference from the median difference,
+  /// relative to the mean distance between values of different pairs.
   private static let sameness = 0.01
 
   /// Computes the differences of pairs, in order; nil for fewer than two.

@@ -6,7 +6,7 @@
 package struct PerfectInformation: Equatable, Sendable {
   /// The distance of the value's mean above the bound.
   package var margin: Double
-  /// The variance of the outcome that comes from not knowing the inputs.
+  /// The part of the outcome's variance that is due to unknown inputs.
   package var ignorance: Double
   /// The variance of the outcome that remains when all inputs are known.
   package var chance: Double

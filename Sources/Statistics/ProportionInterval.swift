@@ -10,7 +10,7 @@ package enum ProportionInterval {
     let z = NormalDistribution.critical(level: level)
     var interval = wilson(
       share: Double(successes) / Double(trials), units: Double(trials), critical: z, level: level)
-    // The ends are exactly 0 and 1 for no and for only successes; rounding must not say otherwise.
+    // The ends are exactly 0 and 1 for no and for only successes. Rounding errors are removed.
     if successes == 0 { interval.low = 0 }
     if successes == trials { interval.high = 1 }
     return interval
@@ -54,7 +54,7 @@ package enum ProportionInterval {
     let n = Double(treated.trials) + correction
     let m = Double(control.trials) + correction
     let ratio = (a / n) / (b / m)
-    // Two shares of exactly 1 differ by what the units of a Poisson count would.
+    // Two shares of exactly 1 get the interval of the ratio of two Poisson counts.
     let exact = 1 / a - 1 / n + 1 / b - 1 / m
     let error = (exact > 1e-12 ? exact : 1 / a + 1 / b).squareRoot()
     let factor = exp(NormalDistribution.critical(level: level) * error)

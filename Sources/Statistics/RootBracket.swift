@@ -88,7 +88,7 @@ package struct RootBracket: Equatable, Sendable {
     let ends = [crossing(.low), crossing(.high)]
     let low = ends.compactMap { $0 }.filter { $0 <= x }.max()
     let high = ends.compactMap { $0 }.filter { $0 >= x }.min()
-    // A band of no width has both its ends at the crossing.
+    // A band without width has both its ends at the crossing.
     return .reached(x: x, low: low, high: high)
   }
 
@@ -135,7 +135,8 @@ package struct RootBracket: Equatable, Sendable {
     let width = b.x - a.x
     var x = a.x + width / 2
     if points.count.isMultiple(of: 2) {
-      // Not closer to an end than the tolerance: a step that lands on the root should leave little on its far side.
+      // At least the tolerance away from an end, so that a step that reaches the root leaves little of the bracket on
+      // its far side.
       let margin = min(width / 2, max(tolerance / 2, width / 20))
       x = min(b.x - margin, max(a.x + margin, straight(a, b, curve)))
     }

@@ -15,7 +15,7 @@ package struct SampleMoments: Equatable, Sendable {
       return
     }
     let first = values.reduce(0, +) / Double(values.count)
-    // What rounding left in the mean shows in the sum of the differences.
+    // The sum of the differences corrects the rounding error of the mean.
     let centre = first + values.reduce(0) { $0 + ($1 - first) } / Double(values.count)
     mean = centre
     let squares = values.reduce(0) { $0 + ($1 - centre) * ($1 - centre) }

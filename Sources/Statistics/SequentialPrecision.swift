@@ -15,9 +15,9 @@ package struct SequentialPrecision: Equatable, Sendable {
   package let halfWidth: Double
   /// The level of the interval.
   package let level: Double
-  /// Replications that estimate the variance, at least 2.
+  /// The number of replications that estimate the variance, at least 2.
   package let pilot: Int
-  /// Replications after which to stop in any case.
+  /// The number of replications after which the run stops in any case.
   package let cap: Int
   /// Student's critical value with the pilot's degrees of freedom.
   private let critical: Double
@@ -50,7 +50,7 @@ package struct SequentialPrecision: Equatable, Sendable {
     for values in pilots {
       precondition(values.count == pilot, "\(values.count) values of a pilot of \(pilot)")
       let exact = SampleMoments(values).variance * (critical / halfWidth) * (critical / halfWidth)
-      // What is that close to a whole number is meant to be it.
+      // Values that are close to a whole number are rounded to it.
       needed = max(needed, (exact * (1 - 1e-12)).rounded(.up))
     }
     return Plan(replications: needed < Double(cap) ? Int(needed) : cap, needed: needed)

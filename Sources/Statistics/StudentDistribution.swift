@@ -12,7 +12,8 @@ package enum StudentDistribution {
     if p == 0.5 { return 0 }
     let tail = min(p, 1 - p)
     let x = BetaDistribution.quantile(2 * tail, degrees / 2, 0.5)
-    // x tends to 1 near the middle: the complement comes from the mirrored distribution, which does not cancel.
+    // x approaches 1 near the middle. The complement is computed from the mirrored distribution, which avoids
+    // cancellation.
     let complement = BetaDistribution.quantile(1 - 2 * tail, 0.5, degrees / 2)
     let t = (degrees * complement / x).squareRoot()
     return p < 0.5 ? -t : t

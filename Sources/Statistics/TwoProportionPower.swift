@@ -24,7 +24,7 @@ package struct TwoProportionPower: Equatable, Sendable {
     let null = (pooled * (1 - pooled) * (1 + 1 / ratio) / n).squareRoot()
     let actual = ((p * (1 - p) + q * (1 - q) / ratio) / n).squareRoot()
     let difference = abs(p - q)
-    // Shares of 0 and 1 have no spread: the result is certain.
+    // Shares of 0 and 1 have no variance, so the result is certain.
     guard actual > 0 else { return difference > 0 ? 1 : 0 }
     let critical = NormalDistribution.critical(level: 1 - alpha) * null
     return NormalDistribution.cumulative((difference - critical) / actual)

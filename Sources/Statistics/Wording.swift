@@ -83,7 +83,8 @@ package enum Wording {
     let reference = centre ?? interval.high
     let (number, name) = scaled(reference)
     let factor = reference == 0 ? 1 : number / reference
-    // An end far off has a unit of its own: nobody reads nine digits of milliseconds, and a report does not keep more.
+    // An end of another magnitude has a unit of its own. Nobody reads nine digits of milliseconds, and a report does
+    // not store more.
     guard max(abs(interval.low), abs(interval.high)) * factor < 100_000 else {
       return "\(seconds(interval.low))–\(seconds(interval.high))"
     }

@@ -23,7 +23,7 @@ struct GTSDSimCommand {
       console.error("`gtsd-sim \(topic)` says more.\n")
       return .usage
     } catch let failure as CommandFailure {
-      // What files, servers and command lines hold is quoted, and must not speak to the terminal itself.
+      // Texts from files, servers and command lines are quoted, and must not control the terminal.
       console.error("\(PlainText.visible(failure.message))\n")
       return failure.code
     } catch {

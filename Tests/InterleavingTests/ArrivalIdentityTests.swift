@@ -19,7 +19,7 @@ import Testing
     return scheduler
   }
 
-  /// Recorded once: other values mean other names in another process, or on another platform.
+  /// Recorded once: other values would mean other identities in another process, or on another platform.
   @Test func identitiesAreFixed() {
     let world = Self.world(NaturalPolicy())
     let trace = world.trace
@@ -32,7 +32,7 @@ import Testing
     #expect(trace.map(\.deadline) == [1, 5, 7, 10, 14, 100])
   }
 
-  /// What a handler spawned keeps its name when the handlers fire in the other order, and names its cause.
+  /// A task spawned by a handler keeps its identity, and its recorded cause, if the handlers fire in another order.
   @Test func identitiesDoNotDependOnOtherDecisions() {
     let natural = Self.world(NaturalPolicy())
     var traces: Set<[UInt64]> = []
@@ -57,7 +57,7 @@ import Testing
     #expect(natural.trace.map(\.cause) == [.max, .max, .max, 1, 2, .max])
   }
 
-  /// A world reset is a new world: same trace, same paths, same classes.
+  /// A reset world equals a new one: same trace, same paths, same classes.
   @Test func aResetWorldIsANewOne() {
     let reused = Scheduler(policy: NaturalPolicy())
     for seed in 0..<20 as Range<UInt64> {
@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  /// Lanes A and B with two arrivals each: 4! / (2! 2!) = 6 orders of lanes, 2 x 2 classes; what has no lane is in none.
+  /// Lanes A and B with two arrivals each have 4! / (2! 2!) = 6 orders of lanes and 2 x 2 classes. Events without a
+  /// lane are in no class.
   @Test func classesAreOrdersPerLane() {
     var classes: Set<UInt64> = []
     var orders: Set<[UInt64]> = []

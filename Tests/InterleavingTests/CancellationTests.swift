@@ -39,7 +39,8 @@ import Testing
     #expect(waiter.times == [3])
   }
 
-  /// Cancelled between the hop's enqueueing and its run: the actor's method runs, finds itself cancelled, and can say so.
+  /// A task is cancelled between the enqueueing of a hop and its run: the actor's method runs and sees the
+  /// cancellation.
   @Test func whileHoppingIsSeenInTheActor() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)
@@ -49,7 +50,7 @@ import Testing
       await waiter.sleep(until: 500)
       log.entries.append("ended \(Task.isCancelled)")
     }
-    // The same instant as the wake: the timer's handler runs before the task's next job.
+    // At the same instant as the wake: the timer's handler runs before the task's next job.
     scheduler.schedule(after: 1, kind: .timer) { task.cancel() }
     scheduler.run()
     #expect(waiter.errors == 1)

@@ -50,7 +50,7 @@ import Testing
     func note(_ text: String) { log.entries.append("\(text) at \(scheduler.now)") }
   }
 
-  @Test("A task that waits for another's end goes on once it has come, the last to come first") func ends() {
+  @Test("A task that waits for another's end continues after it, the last waiter first") func ends() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -95,7 +95,7 @@ import Testing
     #expect(log.entries == ["child 1 7 false", "child 2 cancelled true", "child 0 cancelled true", "ended at 10"])
   }
 
-  @Test("A child goes on beside its task, which gets its value") func values() {
+  @Test("A child runs beside its task, which receives its value") func values() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -148,7 +148,7 @@ import Testing
     #expect(log.entries == ["child cancelled true", "ended true at 0"])
   }
 
-  @Test("A task that belongs to no actor takes a job of the pool before it is in the lane") func fromThePool() {
+  @Test("A task that belongs to no actor needs a pool job before it is in the lane") func fromThePool() {
     func jobs(_ start: (Scheduler, Worker) -> Void) -> (all: Int, outsideTasks: Int) {
       let scheduler = Scheduler(tracksTasks: false)
       let log = Log()

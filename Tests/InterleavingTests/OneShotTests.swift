@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interleaving
 
-/// A simulated actor that waits in different ways and remembers what it saw.
+/// A simulated actor that waits in different ways and records what it observes.
 actor Waiter: LaneActor {
   nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
@@ -75,7 +75,7 @@ actor Waiter: LaneActor {
     #expect(waiter.times == [3])
   }
 
-  /// The wake goes straight into the lane; nothing is left to do on the way back.
+  /// The wake goes directly into the lane, so no further job is needed.
   @Test func aWakeIsOneJob() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interleaving
 
-/// An actor that notes who calls it.
+/// An actor that records its callers.
 actor Station: LaneActor {
   nonisolated let lane: Lane
   let number: Int
@@ -18,7 +18,7 @@ actor Station: LaneActor {
     trace.visits.append(UInt8(visitor * 3 + number))
   }
 
-  /// Spawns tasks of this actor's own, as `Task {}` in a main-actor method does.
+  /// Spawns tasks isolated to this actor, as `Task {}` in a main-actor method does.
   func assign(_ visitors: Range<Int>, in scheduler: Scheduler) {
     for visitor in visitors { scheduler.spawn { self.visit(visitor) } }
   }
@@ -69,7 +69,7 @@ actor Station: LaneActor {
     #expect(Self.messages(policy: nil) == [0, 3, 6, 1, 4, 7, 2, 5, 8])
   }
 
-  /// Each of ten pool tasks comes first about as often as any other: 2,000 seeds, mean 200, deviation 13.4.
+  /// Every one of ten pool tasks comes first about equally often: 2,000 seeds, mean 200, deviation 13.4.
   @Test func theRandomPolicyIsFair() {
     var firsts = [Int](repeating: 0, count: 10)
     for seed in 0..<2_000 as Range<UInt64> {
@@ -82,7 +82,7 @@ actor Station: LaneActor {
     #expect(firsts.allSatisfy { abs($0 - 200) < 60 }, "\(firsts)")
   }
 
-  /// Jobs of one lane keep their order whatever the policy does: real main queues are first in, first out.
+  /// Jobs of one lane keep their order under every policy, since real main queues are first in, first out.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func lanesAreFirstInFirstOut(seed: UInt64) {
     let scheduler = Scheduler(policy: RandomPolicy(seed: seed, picksJobs: true))

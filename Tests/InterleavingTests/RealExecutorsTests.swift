@@ -3,7 +3,7 @@ import Testing
 @testable import Interleaving
 
 @Suite struct RealExecutorsTests {
-  /// Messages of one task come in its order, every task comes to its end, and `run` returns only then.
+  /// Messages of one task arrive in its order, every task ends, and `run` returns only then.
   @Test func everythingComesToItsEnd() {
     let scheduler = Scheduler(realTimeSpeed: 1_000)
     let trace = OrderTests.Trace()
@@ -18,11 +18,11 @@ import Testing
     }
     scheduler.run()
     #expect(trace.visits.count == 60)
-    // No clock fires at the very nanosecond, and none before.
+    // No clock fires at the exact nanosecond, and none fires before.
     #expect((scheduler.meanLateness ?? 0) > 0)
   }
 
-  /// A value from another task ends a wait before its time-out, which then keeps nobody waiting.
+  /// A value from another task ends a wait before its time-out, which then delays nothing.
   @Test func aWaitThatEndsEarlyIsNotWaitedFor() {
     let scheduler = Scheduler(realTimeSpeed: 1_000)
     let shot = OneShot<Int>(scheduler: scheduler)

@@ -4,7 +4,7 @@ import Testing
 @testable import Interleaving
 
 @Suite(.limitedWait) struct ShutdownTests {
-  /// Counts how many of its kind are alive, to show that nothing of a world is left.
+  /// Counts its living instances, to show that nothing of a world is left in memory.
   ///
   /// `@unchecked Sendable`: its only variable is weak, which the runtime guards.
   final class Witness: @unchecked Sendable {
@@ -91,8 +91,7 @@ import Testing
     #expect(scheduler.stuckTasks().isEmpty)
   }
 
-  /// Every wait of the world's own is known to the world, so that neither finding it stuck nor ending it needs to know
-  /// the tasks.
+  /// The world tracks every wait of its own, so it can find a stuck wait and end it without tracking tasks.
   @Test func aWorldThatDoesNotTrackTasksEndsItsOwnWaits() {
     let scheduler = Scheduler(tracksTasks: false)
     let waiter = Waiter(scheduler)

@@ -9,7 +9,7 @@ import Testing
     var entries: [Int] = []
   }
 
-  /// Deadlines over many magnitudes, with ties, added before and during the run, against a stable sort.
+  /// Deadlines of many magnitudes, with ties, added before and during the run, compared with a stable sort.
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func fireInTheOrderOfDeadlineAndInsertion(seed: UInt64) {
     let scheduler = Scheduler()

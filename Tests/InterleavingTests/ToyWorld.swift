@@ -1,8 +1,8 @@
 @testable import Interleaving
 @testable import Randomness
 
-/// A small world full of every kind of wait, drawn from a seed: tasks that hop between actors, sleep, wait for values,
-/// set timers, spawn and cancel each other.
+/// A small world with every kind of wait, drawn from a seed: tasks that hop between actors, sleep, wait for values, set
+/// timers, spawn and cancel each other.
 struct ToyWorld {
   /// `@unchecked Sendable`: touched only on the thread that runs the world.
   final class Log: @unchecked Sendable {

@@ -3,7 +3,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Always picks the same, with any window.
+/// A policy that always picks the same choice, with any window.
 final class FixedPick: SchedulePolicy {
   let window: Int64
   let picksJobs = false
@@ -35,7 +35,7 @@ final class FixedPick: SchedulePolicy {
     exact.scheduler.run()
     for window in Self.windows {
       let natural = ToyWorld(seed: seed, policy: FixedPick(window: window))
-      // In pieces, so that horizons are crossed as well.
+      // Runs in pieces, so that horizons are crossed as well.
       for horizon in [30, 31, 120] as [Int64] { natural.scheduler.run(until: horizon) }
       natural.scheduler.run()
       #expect(natural.log.entries == exact.log.entries)
@@ -46,7 +46,7 @@ final class FixedPick: SchedulePolicy {
     #expect(exact.log.entries.count > 20)
   }
 
-  /// Hundreds of timers over many magnitudes that set and cancel others.
+  /// Hundreds of timers of many magnitudes, which set and cancel others, fire in natural order.
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func manyTimersKeepTheNaturalOrder(seed: UInt64) {
     func fired(_ policy: (any SchedulePolicy)?) -> [Int64] {
@@ -74,7 +74,7 @@ final class FixedPick: SchedulePolicy {
     #expect(fired(NaturalPolicy()) == exact)
   }
 
-  /// The same shutdown as well, in the middle of things.
+  /// A shutdown in the middle of the run gives the same result, too.
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func aShutdownIsThatOfAWorldWithoutAPolicy(seed: UInt64) {
     let policies: [(any SchedulePolicy)?] = [
@@ -89,7 +89,8 @@ final class FixedPick: SchedulePolicy {
     #expect(worlds[0].log.entries == worlds[1].log.entries)
   }
 
-  /// Ten waits due at 0, 10, ... 90: with a window of 25, three may come next, and the last of them always does.
+  /// Ten waits are due at 0, 10, ... 90. With a window of 25, three may come next, and the policy always picks the last
+  /// of them.
   @Test func noWaitIsLaterThanTheWindow() {
     let policy = FixedPick(window: 25) { $0 - 1 }
     let scheduler = Scheduler(policy: policy)
@@ -139,7 +140,7 @@ final class FixedPick: SchedulePolicy {
     #expect(log.entries == [20, 10, 30])
   }
 
-  /// A job is due when it becomes ready, and comes no later than the window allows either.
+  /// A job is due when it becomes ready, and is not delayed beyond the window either.
   @Test func jobsAndWaitsShareTheWindow() {
     final class Last: SchedulePolicy {
       let window: Int64 = 5

@@ -4,7 +4,7 @@ import Testing
 @testable import Randomness
 
 @Suite struct PortableMathTests {
-  /// Points spread over the range, in the hash's own order.
+  /// Points spread over the range, in the order of their hashes.
   static func points(_ count: Int, from low: Double, to high: Double) -> [Double] {
     let draws = Draws(seed: 99)
     return (0..<count).map { low + (high - low) * draws.uniform(user: UInt32($0), purpose: 9) }
@@ -35,7 +35,7 @@ import Testing
     #expect(PortableMath.exp(.nan).isNaN)
   }
 
-  /// The values that come with AS 241, and quantiles from tables (NIST, Wolfram) beyond double precision.
+  /// The values published with AS 241, and quantiles from tables (NIST, Wolfram) beyond double precision.
   @Test(
     arguments: [
       (0.25, -0.674_489_750_196_081_7), (0.001, -3.090_232_306_167_814), (1e-20, -9.262_340_089_798_408),
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Bit patterns recorded once: any platform that gives others does not compute what this one computes.
+  /// Bit patterns recorded once: a platform with other patterns computes other results.
   @Test func theBitsAreFixed() {
     var hash = XXH64()
     for u in Self.points(1_000, from: 0, to: 1) {
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: samplers.indices)
   func risesAndHasItsMean(index: Int) {
     let (name, sampler, mean, deviation) = Self.samplers[index]
-    // The midpoint rule over the quantile function is the mean.
+    // The midpoint rule over the quantile function gives the mean.
     let count = 20_000
     let values = (0..<count).map { sampler((Double($0) + 0.5) / Double(count)) }
     #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 }, "\(name) does not rise")

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Randomness
 
-/// Vectors of the specification's sanity checks (xxHash, cli/xsum_sanity_check.c, formerly xxhsum.c) and of its examples.
+/// Vectors from the specification's sanity checks (xxHash, cli/xsum_sanity_check.c, formerly xxhsum.c) and its
+/// examples.
 @Suite struct XXH64Tests {
   static let prime: UInt64 = 2_654_435_761
 
@@ -51,7 +52,7 @@ import Testing
     }
   }
 
-  /// However words are cut into calls, and wherever in a stripe they begin.
+  /// The digest does not depend on how words are divided into calls, nor on where in a stripe they begin.
   @Test(arguments: 0..<6)
   func wordsAtOnceAreTheSameAsOneByOne(before: Int) {
     let words = (0..<23).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }

@@ -16,7 +16,7 @@ struct AlwaysValidTests {
     #expect(close(test.p, min(1, 1 / ratio)) && test.p < 0.5)
   }
 
-  /// The likelihood ratio against the mixture, integrated numerically.
+  /// The likelihood ratio equals its definition, the ratio against the mixture, integrated numerically.
   @Test(arguments: [(0.1, 0.001, 0.01), (0.02, 0.0004, 0.0009), (-0.3, 0.01, 0.0025)])
   func ratioIsTheMixtureIntegral(d: Double, v: Double, tau2: Double) {
     func density(_ x: Double, _ variance: Double) -> Double {
@@ -34,7 +34,7 @@ struct AlwaysValidTests {
     #expect(close(test.p, min(1, density(d, v) / mixture), 1e-9))
   }
 
-  /// The interval holds exactly the differences that are not rejected.
+  /// The interval contains exactly the differences that are not rejected.
   @Test func intervalAndTestAgree() {
     let (v, tau2) = (0.0004, 0.0025)
     let half = AlwaysValidTest.halfWidth(variance: v, mixing: tau2, alpha: 0.05)
@@ -54,7 +54,7 @@ struct AlwaysValidTests {
     #expect(test.looks == 2 && test.p == best && best < 1e-6 && test.isSignificant)
   }
 
-  /// A few units that all do the same are no certainty.
+  /// A few units with equal outcomes give no certainty.
   @Test func aFewEqualUnitsProveNothing() {
     var test = AlwaysValidTest(detectable: 0.05)
     test.look(treated: .init(successes: 5, trials: 5), control: .init(successes: 0, trials: 5))
@@ -62,7 +62,7 @@ struct AlwaysValidTests {
   }
 
   /// Shares without a difference, 10,000 experiments of 40 looks: the sequential test is wrong in at most 5 % of them,
-  /// its interval holds the truth throughout in at least 95 %; a test made for one look is wrong far more often.
+  /// and its interval always contains the truth in at least 95 %. A test for a single look is wrong far more often.
   @Test(arguments: [(0.8, 25, 10_000), (0.05, 40, 3_000)])
   func peekingKeepsTheLevel(share: Double, batch: Int, experiments: Int) throws {
     let sample = Batches(trials: batch, share: share)
@@ -92,7 +92,8 @@ struct AlwaysValidTests {
     #expect(Double(naive) > 0.2 * Double(experiments))
   }
 
-  /// With a difference of the size it is tuned to, it finds it in the end, and its interval still holds the truth.
+  /// With a difference of the size for which it is tuned, the test finds it in the end, and its interval still contains
+  /// the truth.
   @Test func findsWhatIsThere() {
     let (better, worse) = (Batches(trials: 50, share: 0.85), Batches(trials: 50, share: 0.8))
     let draws = Draws(seed: 401)

@@ -4,7 +4,8 @@ import Testing
 @testable import Statistics
 
 struct BinomialMixtureTests {
-  /// People with several occasions for each of some decisions, of kinds with their own probabilities.
+  /// People of some kinds, chosen with equal probability. A kind has a probability for each decision, and a person
+  /// makes each decision one to six times.
   private static func units(_ kinds: [[Double]], people: Int, seed: UInt64) -> [BinomialMixture.Unit] {
     let draws = Draws(seed: seed)
     return (0..<UInt32(people)).map { person in
@@ -20,7 +21,7 @@ struct BinomialMixtureTests {
     }
   }
 
-  /// Schwarz's criterion finds a kind too many in well under one world of a hundred.
+  /// Schwarz's criterion finds one kind too many in far less than one world of a hundred.
   @Test func peopleOfOneKindAreOne() throws {
     for seed in 0..<4 as Range<UInt64> {
       let units = Self.units([[0.3, 0.5, 0.8, 0.1, 0.6, 0.9]], people: 200, seed: seed)
@@ -37,7 +38,7 @@ struct BinomialMixtureTests {
       // 300 people, half of each kind: three standard errors of the share.
       #expect(abs(mixture.weights[0] - 0.5) < 0.1)
       let first = mixture.shares[0][0] > 0.5 ? 0 : 1
-      // About 500 occasions of each kind: three standard errors, and what telling them apart costs.
+      // About 500 occasions of each kind: three standard errors, plus the error of telling the kinds apart.
       #expect(abs(mixture.shares[first][0] - 0.85) < 0.07 && abs(mixture.shares[1 - first][0] - 0.1) < 0.07)
       for unit in units.prefix(20) { #expect(abs(mixture.kinds(of: unit).reduce(0, +) - 1) < 1e-9) }
     }

@@ -38,15 +38,15 @@ struct CensoredTimesTests {
     #expect(CensoredTimes([.init(ended: .init(), brokenOff: histogram([2]))]).percentile(0.5) == nil)
   }
 
-  /// A fifth of reads takes 2,000 and the rest 10. People leave one endpoint at times that do not depend on it, and stay
-  /// for the other; among those that ended the slow ones are missing, and the estimate has them.
+  /// A fifth of reads takes 2,000 and the rest 10. People leave one endpoint at times that do not depend on it, and
+  /// stay for the other. The ended times lack some slow ones, and the estimate contains them.
   @Test func sharesOfTheSlowAreFoundBack() throws {
     var generator = SplitMix64(seed: 11)
     func chance(_ share: Double) -> Bool { Double(generator.next() >> 11) * 0x1p-53 < share }
     var (left, stayed) = (CensoredTimes.Group(ended: .init(), brokenOff: .init()), LogHistogram())
     for _ in 0..<20_000 {
       let time: Int64 = chance(0.2) ? 2_000 : 10
-      // Half leave within the first second, all the others stay.
+      // Half leave within the first second, and all others stay.
       let leave: Int64 = chance(0.5) ? Int64(generator.next() % 1_000) : .max
       if leave < time { left.brokenOff.record(leave) } else { left.ended.record(time) }
       stayed.record(chance(0.2) ? 2_000 : 10)
@@ -54,7 +54,7 @@ struct CensoredTimesTests {
     let slow = left.ended.buckets.filter { $0.low > 100 }.reduce(0) { $0 + $1.count }
     #expect(Double(slow) / Double(left.ended.count) < 0.13)
     for times in [CensoredTimes([left]), CensoredTimes([left, .init(ended: stayed, brokenOff: .init())])] {
-      // 0.2 of 20,000 with half of the slow ones broken off: one standard error is at most 0.004; five are allowed.
+      // 0.2 of 20,000 with half of the slow ones censored: one standard error is at most 0.004; five are allowed.
       let (low, high) = (try #require(times.percentile(0.78)), try #require(times.percentile(0.82)))
       #expect(low < 100 && high > 1_000)
     }

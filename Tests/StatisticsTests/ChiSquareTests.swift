@@ -23,7 +23,7 @@ struct ChiSquareTests {
     #expect(ChiSquareDistribution.upperTail(.infinity, degrees: 3) == 0)
   }
 
-  /// Two degrees are an exponential with mean 2.
+  /// With two degrees of freedom, the distribution is exponential with mean 2.
   @Test func twoDegreesAreExponential() {
     for x in [0.01, 1.0, 2, 5, 60] {
       #expect(abs(GammaDistribution.upperTail(x, shape: 1) / Series.exponential(x) - 1) < 1e-12)

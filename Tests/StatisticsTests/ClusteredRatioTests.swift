@@ -19,7 +19,7 @@ struct ClusteredRatioTests {
     #expect(abs(ratio.skewness) < 1e-12)
   }
 
-  /// A person who does the same ten times over tells no more than one who does it once.
+  /// A person with ten equal outcomes carries no more information than one with a single outcome.
   @Test(arguments: 1...50)
   func repeatingWhatPeopleDoNarrowsNothing(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -49,9 +49,9 @@ struct ClusteredRatioTests {
     #expect(ClusteredRatio(Self.sums(Array(repeating: (3, 12), count: 9)))?.meanInterval() == nil)
   }
 
-  /// Shares that differ by person, means with a heavy tail: 1,000 worlds of 60 people each, in the bands of 99.9 % around
-  /// 95 % and 94.5 %; a coverage of 91 % is noticed with a probability of 97 %. Naive intervals of the same data hold the
-  /// truth in fewer than three of four.
+  /// Shares that differ by person, and means with a heavy tail: 1,000 worlds of 60 people each, in the bands of 99.9 %
+  /// around 95 % and 94.5 %. A coverage of 91 % is noticed with a probability of 97 %. Naive intervals of the same data
+  /// contain the truth in fewer than three of four cases.
   @Test func intervalsOfClustersHoldTheTruth() throws {
     let worlds = 1_000
     var (shares, naive, means) = (0, 0, 0)
@@ -101,7 +101,7 @@ struct ClusteredRatioTests {
     let one = try #require(quantiles(independent.map { [$0[0]] }).effectiveValues(at: 0.9))
     #expect(abs(try #require(quantiles(alike).effectiveValues(at: 0.9)) / one - 1) < 1e-9)
     #expect(try #require(quantiles(independent).effectiveValues(at: 0.9)) > 4 * one)
-    // Bounds grow with values and lie at most a quarter of a doubling apart.
+    // Bounds increase with the values, and are at most a quarter of a doubling apart.
     var last = 0
     for value in stride(from: Int64(1) << 20, to: 1 << 30, by: 1 << 17) {
       let slot = ClusterQuantiles.slot(of: value)

@@ -22,7 +22,7 @@ struct DefectiveLogNormalTests {
     #expect(fit.share == 1 && fit.shareError == 0)
   }
 
-  /// Where nobody is left open, the share is the count's and its error the binomial's.
+  /// If no unit is censored, the share is that of the count, and its error the binomial one.
   @Test func personWhoNeverWillCountsAsATrial() throws {
     var sample = DefectiveLogNormal.Sample()
     for time in 1...30 { sample.add(event: Double(time)) }
@@ -34,7 +34,7 @@ struct DefectiveLogNormalTests {
     #expect(interval.low > 0 && interval.low < 0.3 && interval.high > 0.3 && interval.high < 1)
   }
 
-  /// The likelihood's top, found again by a grid around it.
+  /// The maximum of the likelihood, found again by a grid around it.
   @Test func noNeighbourIsLikelier() throws {
     let sample = Self.draw(share: 0.6, mu: 3, sigma: 0.8, count: 300, seed: 4)
     let fit = try #require(DefectiveLogNormal(sample))
@@ -47,7 +47,7 @@ struct DefectiveLogNormalTests {
       let top = Self.logLikelihood(
         sample: Self.observations(share: 0.6, mu: 3, sigma: 0.8, count: 300, seed: 4), mu: log(fit.median),
         sigma: fit.sigma, share: fit.share)
-      // Bins of 2.5 % move the top a little.
+      // Bins of 2.5 % shift the maximum slightly.
       #expect(other <= top + 0.02)
     }
   }
@@ -59,7 +59,8 @@ struct DefectiveLogNormalTests {
     #expect(DefectiveLogNormal(sample) == nil)
   }
 
-  /// Intervals hold the truth as often as they say, with half of the units censored: in the 99.9 % binomial band.
+  /// Intervals contain the truth as often as they state, with half of the units censored: within the 99.9 % binomial
+  /// band.
   @Test func intervalsCoverUnderCensoring() throws {
     let (share, mu, sigma, sets) = (0.7, 4.0, 0.7, 150)
     var held = [0, 0, 0]
@@ -110,7 +111,7 @@ struct DefectiveLogNormalTests {
     return sample
   }
 
-  /// Unit by unit, without bins and sums.
+  /// The likelihood unit by unit, without bins and sums.
   private static func logLikelihood(sample: [Observation], mu: Double, sigma: Double, share: Double) -> Double {
     sample.reduce(0) { total, unit in
       guard unit.isEvent else {

@@ -22,7 +22,7 @@ struct ExperimentStatisticsTests {
     for index in 0..<4_000 {
       let arm = index % 2
       let (x, noise) = (uniform(), uniform())
-      // Half of the variance is the covariate's; the second arm has 0.1 more.
+      // The covariate causes half of the variance, and the second arm has 0.1 more.
       related[arm].add(covariate: x, outcome: x + noise + (arm == 1 ? 0.1 : 0))
       unrelated[arm].add(covariate: noise, outcome: x)
       shifted[arm].add(covariate: x + (arm == 1 ? 0.1 : 0), outcome: x)
@@ -47,7 +47,7 @@ struct ExperimentStatisticsTests {
     Contest(shapes: [(2, 1), (1, 1)], chances: [2.0 / 3, 1.0 / 3]),
     Contest(shapes: [(5, 5), (5, 5), (5, 5)], chances: [1.0 / 3, 1.0 / 3, 1.0 / 3]),
     Contest(shapes: [(900, 100), (100, 900)], chances: [1, 0]),
-    // The greatest of three uniform ones has a distribution function of x³: a fourth exceeds it once in four.
+    // The greatest of three uniform values has the distribution function x³: a fourth value exceeds it once in four.
     Contest(shapes: [(3, 1), (1, 1)], chances: [0.75, 0.25]),
   ]
 

@@ -50,7 +50,7 @@ struct IntervalTests {
     #expect(close(interval.low, 0.43, 0.005) && close(interval.high, 1.31, 0.005))
   }
 
-  /// Wilson's interval covers with the probability that the binomial distribution says, and the draws agree.
+  /// Wilson's interval covers with the probability given by the binomial distribution, and the draws agree.
   @Test(arguments: [(0.05, 40), (0.3, 25), (0.8, 200)])
   func wilsonCoverage(probability: Double, trials: Int) throws {
     var exact = 0.0
@@ -83,7 +83,7 @@ struct IntervalTests {
       let draws = (0..<5).map { _ in 3 + 2 * NormalDistribution.quantile(random.uniform()) }
       let mean = draws.reduce(0, +) / 5
       let variance = draws.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 4
-      // The quantile is the same for all draws; recomputing it ten thousand times would only be slow.
+      // The quantile is the same for all draws, and computing it ten thousand times would only be slow.
       let half = Self.t4 * (variance / 5).squareRoot()
       if abs(mean - 3) <= half { covered += 1 }
     }

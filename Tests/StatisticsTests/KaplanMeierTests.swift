@@ -6,7 +6,7 @@ import Testing
 struct KaplanMeierTests {
   private static let remission = Remission.treated
 
-  /// The estimate and the log-log interval as printed in Kleinbaum and Klein, Survival Analysis, chapter 2 and its Stata
+  /// The estimate and the log-log interval printed in Kleinbaum and Klein, Survival Analysis, chapter 2 and its Stata
   /// appendix.
   @Test func remissionTimes() {
     let estimate = KaplanMeier(Self.remission)
@@ -28,7 +28,7 @@ struct KaplanMeierTests {
     #expect(interval == Interval(level: 0.95, low: 13, high: .infinity, method: "brookmeyer-crowley"))
   }
 
-  /// Nearly all at one instant leave the band no other time for the median.
+  /// Nearly all events at one instant leave the band no other time for the median.
   @Test func anIntervalOfOneInstantReachesToTheEventsBesideIt() {
     let estimate = KaplanMeier([
       .init(time: 1, events: 100, censored: 0), .init(time: 2, events: 800, censored: 0),

@@ -8,7 +8,7 @@ import Testing
 struct LogHistogramTests {
   private func values(_ count: Int, seed: UInt64) -> [Int64] {
     var random = SplitMix64(seed: seed)
-    // Spread over all powers of two, so that every block is met.
+    // Spread over all powers of two, so that every block is used.
     return (0..<count).map { _ in Int64(random.next() >> (1 + random.next() % 62)) }
   }
 
@@ -83,7 +83,7 @@ struct LogHistogramTests {
     #expect(histogram([1, 6]).state.buckets == [1, 1, 1, 6, 1, 1])
   }
 
-  /// However the blocks came to be laid out, and in whatever order values came.
+  /// Equal histograms have equal states, however the blocks were allocated and in whatever order values were recorded.
   @Test func equalHistogramsHaveEqualStates() {
     let values = values(400, seed: 10)
     #expect(histogram(values).state == histogram(values.reversed()).state)
@@ -119,7 +119,7 @@ struct LogHistogramTests {
     #expect(histogram([-5]).minimum == 0)
   }
 
-  /// Of independent values, of which each tells as much as one: a 95th percentile of exponential times, which is ln 20.
+  /// Independent values: the 95th percentile of exponential times, which is ln 20.
   @Test func theIntervalOfAPercentileHoldsItAsOftenAsItSays() throws {
     var generator = SplitMix64(seed: 5)
     var held = 0
@@ -136,7 +136,7 @@ struct LogHistogramTests {
     #expect(abs(held - 570) < 22)
   }
 
-  /// Of so many that binomials of their number cannot be told any more, too.
+  /// Very many values, for which binomials of their number can no longer be computed.
   @Test(arguments: [100, 10_000, 1_000_000, 1_000_000_000] as [Int64])
   func moreValuesMakeThePercentileNoLessSure(count: Int64) throws {
     func interval(_ times: Int64) throws -> Interval {

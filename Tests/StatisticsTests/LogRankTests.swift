@@ -38,7 +38,7 @@ struct LogRankTests {
     #expect(abs(same.z) < 1e-12 && same.p > 0.999_999)
   }
 
-  /// With groups from one distribution the test rejects as often as it says, within the 99.9 % band.
+  /// With groups from one distribution, the test rejects at its level, within the 99.9 % band.
   @Test func rejectsAtItsLevel() {
     let draws = Draws(seed: 11)
     var rejected = 0
@@ -55,7 +55,8 @@ struct LogRankTests {
       }
       if LogRankTest(group(1), group(3)).p < 0.05 { rejected += 1 }
     }
-    // The statistic is only asymptotically chi-square; for 60 a group the level is 5 % to a few tenths of a per cent.
+    // The statistic is only asymptotically chi-square; with 60 per group the level is 5 % to within a few tenths of a
+    // per cent.
     let low = BinomialDistribution.quantile(0.0005, trials: trials, probability: 0.045)
     let high = BinomialDistribution.quantile(0.9995, trials: trials, probability: 0.055)
     #expect((low...high).contains(rejected))

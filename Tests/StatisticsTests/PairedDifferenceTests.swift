@@ -33,8 +33,9 @@ struct PairedDifferenceTests {
     #expect(PairedDifference(first: [1], second: [2]) == nil)
   }
 
-  /// One pair in 200 is an hour later, all others by milliseconds: most studies of 20 pairs see none of the former.
-  @Test("Milliseconds in most pairs do not hide hours in rare ones")
+  /// One pair in 200 differs by an hour, all others by milliseconds: most studies of 20 pairs contain none of the
+  /// former.
+  @Test("Differences of milliseconds in most pairs do not hide hours in rare ones")
   func rarePairs() throws {
     let draws = Draws(seed: 8)
     var held = 0
@@ -59,8 +60,8 @@ struct PairedDifferenceTests {
     #expect(SampleMoments([]).count == 0 && SampleMoments([3]).variance == 0)
   }
 
-  /// Sides that share a part: the interval covers at its level, and the reduction tends to its closed form: variances
-  /// 1.25 a side, 0.5 of the difference, so 5.
+  /// Sides that share a part: the interval covers at its level, and the reduction approaches its closed form: variances
+  /// of 1.25 per side and 0.5 of the difference, so 5.
   @Test func coversAndSaves() throws {
     let draws = Draws(seed: 3)
     func normal(_ unit: UInt32, _ purpose: UInt32, _ trial: UInt32) -> Double {

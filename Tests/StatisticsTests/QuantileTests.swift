@@ -3,7 +3,7 @@ import Testing
 
 @testable import Statistics
 
-/// Against published values, quoted with their source.
+/// Comparison with published values, quoted with their source.
 struct QuantileTests {
   /// R `qnorm` and scipy 1.17 `norm.ppf`, which agree to all digits.
   @Test(arguments: [

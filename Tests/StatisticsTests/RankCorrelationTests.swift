@@ -8,8 +8,8 @@ struct RankCorrelationTests {
   /// Without other inputs a partial coefficient is Spearman's.
   private static func spearman(_ x: [Double], _ y: [Double]) -> Correlation? { RankCorrelation.partial([x], y)[0] }
 
-  /// Intelligence and hours of television, the example of Wikipedia's article on Spearman's coefficient: -29/165 (p from
-  /// scipy 1.17 `spearmanr`).
+  /// Intelligence and hours of television, from Wikipedia's article on Spearman's coefficient: -29/165 (p from scipy
+  /// 1.17 `spearmanr`).
   @Test func spearmanWithoutTies() throws {
     let result = try #require(
       Self.spearman(
@@ -24,7 +24,7 @@ struct RankCorrelationTests {
     let result = try #require(Self.spearman(x, y))
     #expect(close(result.value, 0.93812095999547) && abs(result.p / 5.950220707696844e-05 - 1) < 1e-8)
     #expect(RankCorrelation.ranks(x) == [1, 2.5, 2.5, 4, 6, 6, 6, 8, 9, 10])
-    // Only the order counts.
+    // Only the order matters.
     let cubes = try #require(Self.spearman(x.map { $0 * $0 * $0 }, y.map { -$0 }))
     #expect(close(cubes.value, -result.value))
   }
@@ -51,7 +51,7 @@ struct RankCorrelationTests {
     #expect(results[1] == nil)
     let without = RankCorrelation.partial([Self.a, Self.b, Self.c], Self.y)
     #expect(close(try #require(results[0]).value, try #require(without[0]).value, 1e-11))
-    // Twins explain each other away.
+    // Two equal inputs explain each other completely.
     let twins = RankCorrelation.partial([Self.a, Self.a.map { $0 * 2 }, Self.b], Self.y)
     #expect(twins[0] == nil && twins[1] == nil && twins[2] != nil)
     #expect(Self.spearman(constant, Self.y) == nil)
@@ -63,7 +63,7 @@ struct RankCorrelationTests {
     #expect(result.value == 1 && result.p == 0 && result.interval.high == 1)
   }
 
-  /// An input that only goes along with another is seen through: correlated, but nothing of its own.
+  /// An input that is only correlated with another one is recognised: it has no effect of its own.
   @Test func aShadowIsSeenThrough() throws {
     let draws = Draws(seed: 9)
     func normal(_ unit: Int, _ purpose: UInt32) -> Double {
@@ -79,8 +79,8 @@ struct RankCorrelationTests {
     #expect(abs(try #require(partial[1]).value) < 0.2)
   }
 
-  /// Normal pairs with correlation 1/2 have Spearman's coefficient 6/pi asin(1/4) = 0.4826; the interval holds it about
-  /// as often as it says.
+  /// Normal pairs with correlation 1/2 have Spearman's coefficient 6/pi asin(1/4) = 0.4826. The interval contains it
+  /// about as often as it states.
   @Test func spearmanCoverage() throws {
     let draws = Draws(seed: 12)
     let (trials, truth) = (1_000, 0.4825837395309974)

@@ -14,7 +14,7 @@ enum Remission {
     (1, 2), (2, 2), (3, 1), (4, 2), (5, 2), (8, 4), (11, 2), (12, 2), (15, 1), (17, 1), (22, 1), (23, 1),
   ].map { KaplanMeier.Observation(time: $0.0, events: $0.1, censored: 0) }
 
-  /// The same in histograms, whose buckets are exact below 256.
+  /// The same group in histograms, whose buckets are exact below 256.
   static func histograms(_ group: [KaplanMeier.Observation]) -> (events: LogHistogram, censored: LogHistogram) {
     var (events, censored) = (LogHistogram(), LogHistogram())
     for observation in group {

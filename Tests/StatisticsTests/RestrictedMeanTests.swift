@@ -20,7 +20,7 @@ struct RestrictedMeanTests {
     #expect(ratio.interval.low > 1 && ratio.interval.low < ratio.value && ratio.value < ratio.interval.high)
   }
 
-  /// Without censoring the area is the mean of min(T, horizon), and the variance that of a mean.
+  /// Without censoring, the area is the mean of min(T, horizon), and the variance that of a mean.
   @Test func withoutCensoringItIsAMean() throws {
     let times: [Double] = [1, 1, 2, 3.5, 4, 7, 9, 9, 12, 20]
     let curve = KaplanMeier(times.map { .init(time: $0, events: 1, censored: 0) })
@@ -41,7 +41,7 @@ struct RestrictedMeanTests {
     #expect(RestrictedMean(KaplanMeier([]), horizon: 1) == nil)
   }
 
-  /// Exponential times with mean 1, cut at 1.5 by the end of observation and at random before: the mean up to 1 is
+  /// Exponential times with mean 1, censored at 1.5 by the end of observation and at random before: the mean up to 1 is
   /// 1 - 1/e.
   @Test func covers() throws {
     let draws = Draws(seed: 5)

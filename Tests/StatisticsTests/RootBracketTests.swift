@@ -30,7 +30,7 @@ struct RootBracketTests {
     #expect(asked <= 8)
   }
 
-  /// Whatever the form, and rising or falling, within the tolerance of 0.001 of the range.
+  /// The root is found within 0.001 of the range, whatever the function's form, rising or falling.
   @Test(arguments: [0.02, 0.5, 0.97], [true, false])
   func steepAndFlatCurves(root: Double, rises: Bool) throws {
     let sign = rises ? 1.0 : -1.0
@@ -49,8 +49,8 @@ struct RootBracketTests {
     }
   }
 
-  /// Of y = x^2 with a band of 0.1 either side, 0.25 is reached at 0.5, and held by the band between the roots of 0.15
-  /// and 0.35.
+  /// For y = x^2 with a band of 0.1 on either side, 0.25 is reached at 0.5, and the band contains it between the roots
+  /// of 0.15 and 0.35.
   @Test(arguments: [true, false])
   func theIntervalInvertsTheBand(rises: Bool) throws {
     let (search, _) = solve(RootBracket(range: 0...1, target: 0.25, tolerance: 1e-4), 0.1) {
@@ -64,8 +64,8 @@ struct RootBracketTests {
     #expect(abs(left - ends[0]) < 1e-4 && abs(right - ends[1]) < 1e-4)
   }
 
-  /// Values of a few replications with common random numbers and Student's band: the inverted interval holds the root as
-  /// often as the band holds the value, 95 % exactly.
+  /// Values of a few replications with common random numbers and Student's band: the inverted interval contains the
+  /// root as often as the band contains the value, exactly 95 %.
   @Test func theInvertedIntervalCovers() throws {
     let draws = Draws(seed: 51)
     let critical = StudentDistribution.quantile(0.975, degrees: 4)
@@ -103,7 +103,8 @@ struct RootBracketTests {
     #expect(asked == 5)
   }
 
-  /// The ends alone would say "never".
+  /// A function that reaches the target only between the ends of the range is solved. Its values at the ends alone
+  /// would suggest that it never does.
   @Test func aHumpIsSeenBetweenTheEnds() throws {
     let (search, _) = solve(RootBracket(range: 0...1, target: 0.9)) { 4 * $0 * (1 - $0) }
     let (x, _, _) = try reached(search)

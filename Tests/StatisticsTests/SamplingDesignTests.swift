@@ -34,7 +34,7 @@ struct SamplingDesignTests {
     #expect(LatinHypercube.points(0, dimensions: 2, seed: 1).isEmpty)
   }
 
-  /// For a sum of its coordinates the sample's mean varies with 1/n^3 in place of 1/n.
+  /// For a sum of its coordinates, the variance of the sample's mean is proportional to 1/n^3 instead of 1/n.
   @Test func stratifyingTakesTheVarianceOfSums() {
     let means = (0..<200 as Range<UInt64>).map { seed in
       LatinHypercube.points(20, dimensions: 3, seed: seed).reduce(0) { $0 + $1[0] + $1[1] + $1[2] } / 20

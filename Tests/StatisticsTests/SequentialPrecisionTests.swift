@@ -10,7 +10,7 @@ struct SequentialPrecisionTests {
     let rule = SequentialPrecision(halfWidth: 0.5, pilot: 5, cap: 1_000)
     let plan = rule.plan(pilots: [[1, 2, 3, 4, 5]])
     #expect(plan.replications == 78 && plan.needed == 78 && plan.isReached)
-    // The most demanding figure decides; one without spread takes the pilot only.
+    // The most demanding figure decides; one without variance needs only the pilot.
     #expect(rule.plan(pilots: [[7, 7, 7, 7, 7], [1, 2, 3, 4, 5]]) == plan)
     #expect(rule.plan(pilots: [[7, 7, 7, 7, 7]]).replications == 5)
   }
@@ -31,8 +31,8 @@ struct SequentialPrecisionTests {
     #expect(rule.interval([1, 2, 3]) == nil)
   }
 
-  /// For normal values the interval covers exactly at its level, with totals that vary widely and with the cap in the
-  /// way of some: 10,000 draws in the 99.9 % band.
+  /// For normal values, the interval covers exactly at its level, with totals that vary widely and sometimes reach the
+  /// cap: 10,000 draws in the 99.9 % band.
   @Test func coversExactlyForNormalReplications() throws {
     let rule = SequentialPrecision(halfWidth: 0.6, pilot: 6, cap: 40)
     let draws = Draws(seed: 21)
@@ -60,7 +60,7 @@ struct SequentialPrecisionTests {
     #expect(totals.count > 20 && totals.contains(40))
   }
 
-  /// What the rule is there to avoid: stopping as soon as the running interval is narrow covers less than it says.
+  /// The error that the rule avoids: stopping as soon as the running interval is narrow covers less than stated.
   @Test func stoppingAtTheFirstNarrowIntervalCoversLess() {
     let draws = Draws(seed: 22)
     let critical = (0...60).map { $0 < 1 ? 0 : StudentDistribution.quantile(0.975, degrees: Double($0)) }

@@ -19,8 +19,8 @@ struct SobolTests {
     }
   }
 
-  /// All 64 dimensions of 4,096 points, as a hash (FNV-1a over the upper twelve bits, point by point) of what scipy 1.17
-  /// `qmc.Sobol(64, scramble=False, bits=32)` gives.
+  /// All 64 dimensions of 4,096 points, as a hash (FNV-1a over the upper twelve bits, point by point) of the output of
+  /// scipy 1.17 `qmc.Sobol(64, scramble=False, bits=32)`.
   @Test func allDimensions() {
     let sequence = SobolSequence(dimensions: SobolSequence.limit)
     #expect(sequence.dimensions == 64)
@@ -33,8 +33,8 @@ struct SobolTests {
     #expect(hash == 0xC35E_7AD8_43FF_D525)
   }
 
-  /// Scrambled or not: of 2^k points one falls into each of 2^k slices of every axis, and of the first two axes one into
-  /// each cell of every grid of 2^k cells.
+  /// With or without scrambling: of 2^k points, one falls into each of 2^k slices of every axis, and in the first two
+  /// axes one into each cell of every grid of 2^k cells.
   @Test(arguments: [nil, 1, 77] as [UInt64?])
   func slicesAndGrids(seed: UInt64?) {
     let sequence = SobolSequence(dimensions: 20, scramble: seed)
@@ -51,7 +51,7 @@ struct SobolTests {
     }
   }
 
-  /// Scrambled points are uniform, whatever their place in the sequence.
+  /// Scrambled points are uniform at every position of the sequence.
   @Test func scrambledPointsAreUniform() {
     var counts = [Int](repeating: 0, count: 16)
     for seed in 0..<4_000 as Range<UInt64> {
@@ -83,8 +83,8 @@ struct SobolTests {
     #expect(abs(result.mean - 3.5) < 0.01 && abs(result.variance - 13.8446) < 0.05)
   }
 
-  /// Sobol's g-function with a = 0, 1, 4.5, 9 and four times 99: V_i = 1 / (3 (1 + a_i)2), the total variance the product
-  /// of all 1 + V_i less 1.
+  /// Sobol's g-function with a = 0, 1, 4.5, 9 and four times 99: V_i = 1 / (3 (1 + a_i)2), and the total variance is
+  /// the product of all 1 + V_i, less 1.
   @Test func gFunctionOfEightInputs() throws {
     let a = [0, 1, 4.5, 9, 99, 99, 99, 99]
     let design = SobolDesign(dimensions: 8, rows: 1_024, seed: 2)
@@ -100,7 +100,7 @@ struct SobolTests {
     }
   }
 
-  /// Whole designs under other seeds: the intervals hold the truth about as often as they say.
+  /// Whole designs with other seeds: the intervals contain the truth about as often as they state.
   @Test func intervalsCover() throws {
     var (first, total) = (0, 0)
     let trials = 200

@@ -19,7 +19,7 @@ struct TwoProportionTests {
   func newcombe(a: Int, n: Int, b: Int, m: Int, low: Double, high: Double) throws {
     let interval = try test(a, n, b, m).differenceInterval()
     #expect(close(interval.low, low) && close(interval.high, high))
-    // Groups exchanged, signs exchanged.
+    // With the groups exchanged, the signs are exchanged.
     let mirrored = try test(b, m, a, n).differenceInterval()
     #expect(close(mirrored.low, -high) && close(mirrored.high, -low))
   }
@@ -68,7 +68,7 @@ struct TwoProportionTests {
       - BinomialDistribution.cumulative(k - 1, trials: n, probability: p)
   }
 
-  /// The approximation against the sum over all outcomes of the test it stands for.
+  /// The approximation compared with the sum over all outcomes of the exact test.
   @Test func powerByEnumeration() throws {
     let (a, b) = ((0...80).map { mass($0, 80, 0.5) }, (0...80).map { mass($0, 80, 0.7) })
     var exact = 0.0
@@ -78,7 +78,7 @@ struct TwoProportionTests {
     #expect(abs(TwoProportionPower().power(controlUnits: 80, control: 0.5, treated: 0.7) - exact) < 0.02)
   }
 
-  /// How often Newcombe's interval holds the truth, by the sum over all outcomes.
+  /// The probability that Newcombe's interval contains the truth, as a sum over all outcomes.
   @Test(arguments: [(0.3, 0.5), (0.1, 0.1), (0.9, 0.6)])
   func newcombeCoverage(share: Double, other: Double) throws {
     let (a, b) = ((0...30).map { mass($0, 30, share) }, (0...30).map { mass($0, 30, other) })
@@ -102,7 +102,7 @@ struct TwoProportionTests {
     #expect(TwoProportionPower().detectable(controlUnits: 10, control: 0.9) == nil)
   }
 
-  /// Benjamini and Hochberg (1995), section 4: of these 15, Bonferroni's kind finds three at 5 %, theirs four. The
+  /// Benjamini and Hochberg (1995), section 4: of these 15, Bonferroni's method finds three at 5 %, theirs four. The
   /// adjusted values are those of R `p.adjust` and statsmodels `multipletests`.
   @Test func adjustments() {
     let p = [

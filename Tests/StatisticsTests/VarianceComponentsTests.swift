@@ -21,7 +21,7 @@ struct VarianceComponentsTests {
     #expect(VarianceComponents([[1, 2], [2]]) == nil)
   }
 
-  /// The interval holds the true share as often as it says: 2,000 draws in the 99.9 % band around 95 %.
+  /// The interval contains the true share as often as it states: 2,000 draws in the 99.9 % band around 95 %.
   @Test(arguments: [0.1, 0.6])
   func theIntervalCovers(share: Double) throws {
     let draws = Draws(seed: 41)
@@ -46,17 +46,17 @@ struct VarianceComponentsTests {
   }
 }
 
-/// How much lies between groups, where the estimate is 0.
+/// The upper limit of the variance between groups if its estimate is 0.
 struct PossibleBetweenTests {
-  @Test("An estimate of 0 between groups leaves room for more, less of it the more groups there are")
+  @Test("An estimate of 0 between groups allows larger values, smaller ones the more groups there are")
   func zeroIsNotCertain() throws {
     func possible(groups: Int) throws -> [Double] {
-      // Groups whose means agree: nothing is seen between them.
+      // Groups with equal means: no difference between them is visible.
       let components = try #require(VarianceComponents(Array(repeating: [-1.0, 1.0], count: groups)))
       #expect(components.between == 0 && components.within == 2)
       return components.possibleBetween(VarianceComponents.ratioQuantiles(groups: groups, size: 2))
     }
-    // All groups alike give a ratio of 0, which no variance between groups makes likely.
+    // Identical groups give a ratio of 0, which no variance between groups makes likely.
     #expect(try possible(groups: 10).allSatisfy { $0 == 0 })
     func mean(groups: Int) throws -> Double {
       let noisy = (0..<groups).map { group in [-1.0, 1.0].map { $0 + (group.isMultiple(of: 2) ? 0.9 : -0.9) } }

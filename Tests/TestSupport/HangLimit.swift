@@ -1,6 +1,6 @@
 package import Testing
 
-/// The time after which a test that waits for something is taken to hang.
+/// The time after which a waiting test counts as hanging.
 ///
 /// Only a defect reaches these limits. They are hours and minutes, so that a slow or busy machine does not.
 package enum HangLimit {
@@ -9,7 +9,7 @@ package enum HangLimit {
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// The limit of tests that wait for sockets, threads or processes: the hanging test is named and failed. Its clock starts
-  /// while a test still waits for its turn behind all others.
+  /// The limit of tests that wait for sockets, threads or processes. A test that hangs then fails by name. The limit
+  /// includes the time before a test starts, since all tests are started at once and wait for each other.
   package static var limitedWait: Self { .timeLimit(.minutes(120)) }
 }

@@ -90,7 +90,7 @@ extension Axis.Unit {
 
   /// A number in exponential notation, such as `2.5e-7`, for numbers without a named unit.
   package static func exponent(_ value: Double, _ decimals: Int) -> String {
-    // C knows how to round across a power of ten; readers want neither its zeros nor its plus.
+    // The C library rounds correctly across a power of ten. Its zeros and plus sign are removed.
     let parts = String(format: "%.\(decimals)e", value).split(separator: "e")
     guard parts.count == 2, let mantissa = Double(parts[0]), let power = Int(parts[1]) else { return "0" }
     return mantissa == 0 ? "0" : "\(Wording.short(mantissa, decimals))e\(power)"

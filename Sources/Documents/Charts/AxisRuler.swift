@@ -55,7 +55,7 @@ extension Axis {
       case .linear: linearTicks(data)
       case .log: logTicks(data)
       }
-    // Candidates come from dense to sparse; the ends of the last one stand for "better than nothing".
+    // Candidates are ordered from dense to sparse. The last one has only the two ends, which is better than no tick.
     let chosen = candidates.first { ticks in
       let ruler = Ruler(ticks, scale)
       return ticks.count <= 9 && (ticks.count == 2 || hasRoom(ruler, length, direction))
@@ -87,7 +87,7 @@ extension Axis {
     var high = values.max() ?? (unit == .share ? 1 : 0)
     let size = max(abs(low), abs(high))
     if high - low <= size * 1e-9 {
-      // Constant: some room on both sides, but none below nothing.
+      // Constant data: some room on both sides, but none below zero.
       let room = size == 0 ? 1 : unit == .share ? min(size, 0.05) : size * 0.1
       if low != 0 { low -= room }
       high += room
@@ -173,7 +173,7 @@ extension Axis {
     let size = abs(value)
     let decimals = max(0, -Int((log10(step) + 1e-9).rounded(.down)))
     if value == 0 { return "0" }
-    // As many digits as tell neighbours apart.
+    // As many digits as are needed to distinguish neighbouring ticks.
     let digits = Int((log10(size) + 1e-9).rounded(.down)) - Int((log10(step) + 1e-9).rounded(.down))
     if decimals > 6 || size >= 1e12 { return Unit.exponent(value, min(max(digits, 0), 15)) }
     if max(size, most) >= 1e6, step >= 1e4 { return "\(Wording.short(value / 1e6, 2))M" }

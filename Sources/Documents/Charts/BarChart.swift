@@ -58,14 +58,14 @@ package struct BarChart: Chart {
     let all = rows.flatMap(\.bars)
     let data =
       all.flatMap { [$0.value, $0.low, $0.high].compactMap { $0 } } + (reference.map { [$0.value] } ?? [])
-    // Several bars a row have their figures beside their ends instead.
+    // If a row has several bars, their figures are beside their ends instead.
     let inset = count == 1 ? 0 : (all.compactMap { $0.value.map { TextWidth.of(axis.text($0)) } }.max() ?? 0) + 10
     let frame = RowFrame(
       axis: axis, data: data, names: rows.map(\.label), figures: figures, width: width,
       thickness: pitch * Double(count), inset: inset, head: reference == nil ? 6 : 20)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    // Before the texts, whose outline keeps it off them.
+    // Drawn before the texts, whose outline separates them from it.
     if let reference, reference.value.isFinite { frame.drawReference(reference, &drawing) }
     frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     for (index, row) in rows.enumerated() {

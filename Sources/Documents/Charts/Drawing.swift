@@ -145,7 +145,7 @@ package struct Drawing {
   }
 
   private mutating func append(_ label: Label, _ places: [Place], _ name: String, _ full: String?) {
-    // The anchor of the place keeps the edge that matters where fonts are narrower than assumed.
+    // The anchor fixes the edge that matters if fonts are narrower than assumed.
     let anchor = places.count == 1 ? places[0].anchor : places.first { $0.y - 10 == label.top }?.anchor ?? .start
     let x =
       switch anchor {

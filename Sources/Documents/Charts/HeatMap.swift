@@ -68,7 +68,7 @@ package struct HeatMap: Chart {
       let middle = top + high * (Double(row) + 0.5)
       drawing.text(TextWidth.cut(text, to: left - 8), [.init(left - 8, middle + 4, .end)], full: text)
     }
-    // Where there is no room for all texts, every so many-th stays.
+    // If there is no room for all texts, only every n-th is drawn.
     let room = (columns.map { TextWidth.of($0) }.max() ?? 0) + 6
     let step = max(1, Int((room / max(wide, 1)).rounded(.up)))
     for (column, text) in columns.enumerated() where column.isMultiple(of: step) {

@@ -43,7 +43,7 @@ package struct Histogram: Chart {
     let rule = 2 * (quartiles[1] - quartiles[0]) / cbrt(Double(sorted.count))
     let span = high - low
     let size = max(abs(low), abs(high), 1e-9)
-    // Constant values are one bin; those that hardly differ have no finer ones than numbers can tell.
+    // Constant values get one bin. Bins are never narrower than the precision of numbers allows.
     let wanted = max(rule > 0 ? rule : span / 10, span / 40, size * 1e-6)
     let decade = pow(10, log10(wanted).rounded(.down))
     let step = [1.0, 2, 5, 10].map { $0 * decade }.first { $0 >= wanted * (1 - 1e-9) } ?? decade * 10
@@ -63,7 +63,7 @@ package struct Histogram: Chart {
   }
 
   package func drawing(width: Double) -> Drawing {
-    // Texts of lines stand above the bars, a row each at most.
+    // The texts of lines are above the bars, at most one per row.
     let head = Double(references.count) * 16
     let frame = LineChart.Frame.fitting(
       x: x, y: y, xs: bins.flatMap { [$0.low, $0.high] } + references.map(\.value), ys: bins.map(\.count),

@@ -55,7 +55,7 @@ package struct IntervalChart: Chart {
       head: reference == nil ? 6 : 20)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    // Before the texts, whose outline keeps it off them.
+    // Drawn before the texts, whose outline separates them from it.
     if let reference, reference.value.isFinite { frame.drawReference(reference, &drawing) }
     frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     for (index, row) in rows.enumerated() {

@@ -43,7 +43,7 @@ extension LineChart {
     let room = width * (width < 500 ? 0.3 : 0.24)
     if let text = series.endText { return TextWidth.cut(text, to: room, isStrong: true) }
     let named = self.series.count > 1 ? "\(series.name) \(value)" : value
-    // The marker and the legend say whose value it is where the name has no room.
+    // If there is no room for a name, the marker and the legend identify the curve.
     return TextWidth.of(named, isStrong: true) <= room ? named : TextWidth.cut(value, to: room, isStrong: true)
   }
 
@@ -54,7 +54,7 @@ extension LineChart {
     drawing.path("line \(style)", curve(series.points.map { ($0.x, $0.y) }, series.style, frame))
     for point in series.points { drawing.avoid(frame.x(point.x), frame.y(point.y)) }
     for (one, next) in zip(series.points, series.points.dropFirst()) where series.points.count < 60 {
-      // A text is wider than points are apart: some points between them.
+      // A text is wider than the distance between points, so some points between them are used.
       for share in [0.2, 0.4, 0.6, 0.8] {
         let height = series.style == .steps ? one.y : one.y + share * (next.y - one.y)
         drawing.avoid(frame.x(one.x + share * (next.x - one.x)), frame.y(height))
@@ -97,7 +97,7 @@ extension LineChart {
     case .straight:
       return upper + curve(band.points.reversed().map { ($0.x, $0.low) }, .straight, frame, isContinued: true) + "Z"
     case .steps:
-      // Back along the lower end: each step falls where it rose.
+      // Draws back along the lower end, where each step falls at the place at which the upper one rose.
       let corners = band.points.reversed().map { (x: frame.x($0.x), y: frame.y($0.low)) }
       var path = ""
       var height = -1.0
@@ -160,7 +160,7 @@ extension LineChart.Frame {
     let bottom = top + plotHeight
     let yRuler = y.ruler(over: ys, length: plotHeight, .up)
     let left = min(width * 0.35, (yRuler.ticks.map { TextWidth.of($0.text) }.max() ?? 0) + 12)
-    // The last tick's text is centred on the edge.
+    // The text of the last tick is centred on the edge.
     var right = width - max(rightRoom, 24)
     let xRuler = x.ruler(over: xs, length: right - left, .across)
     if let last = xRuler.ticks.last { right = min(right, width - TextWidth.of(last.text) / 2) }

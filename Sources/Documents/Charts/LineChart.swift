@@ -1,4 +1,4 @@
-/// Curves over one axis: survival curves of several arms, the fan of a forecast, a power curve.
+/// A chart of curves over one axis, such as survival curves of several arms, the fan of a forecast, or a power curve.
 package struct LineChart: Chart {
   package struct Point: Equatable, Sendable {
     package var x, y: Double
@@ -129,7 +129,7 @@ extension LineChart.Series {
   /// The points on both sides of `x`: the last that is not after it and the first that is not before it.
   private static func around<P>(_ x: Double, _ points: [P], _ position: (P) -> Double) -> (P, P)? {
     guard let first = points.first, let last = points.last else { return nil }
-    // What is beyond an end only by rounding is at it.
+    // A value beyond an end only by a rounding error counts as the end.
     let slack = max(abs(x), 1e-300) * 1e-9
     if x < position(first) - slack || x > position(last) + slack { return nil }
     let index = points.lastIndex { position($0) <= x + slack } ?? 0
@@ -137,7 +137,7 @@ extension LineChart.Series {
   }
 }
 
-// MARK: What it says
+// MARK: Texts
 
 extension LineChart {
   /// The x values at which tooltips and the table read the curves.
@@ -187,7 +187,7 @@ extension LineChart {
       ChartLegendItem(
         sign: "<path class=\"line s\(index % 6)\" d=\"M0 6H26\"/>" + LineChart.sign(index, x: 13), text: series.name)
     }
-    // Nested bands of one curve darken towards the middle; those of several curves have the curves' colours.
+    // Nested bands of one curve become darker towards the middle. Bands of several curves have the curves' colours.
     let areas = bands.enumerated().map { index, name in
       let layers = (0...index).map { _ in #"<rect class="band s0" width="26" height="12" rx="2"/>"# }
       return ChartLegendItem(sign: layers.joined(), text: name)

@@ -38,7 +38,7 @@ package struct RowFrame {
     let nameWidth = isNarrow ? 0 : min(nameRoom, width * 0.34)
     let begin = isNarrow ? 4 : nameWidth + 16
     let end = isNarrow || figureRoom == 0 ? width - 4 : width - min(figureRoom, width * 0.3) - 14
-    // Tick texts are centred on the edges.
+    // The texts of ticks are centred on the edges.
     var edges = (left: begin + inset, right: end - inset)
     var ruler = axis.ruler(over: data, length: edges.right - edges.left, .across)
     if let first = ruler.ticks.first { edges.left = max(edges.left, TextWidth.of(first.text) / 2) }

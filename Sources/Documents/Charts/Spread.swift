@@ -4,7 +4,8 @@ package enum Spread {
   /// squared distances from the wanted positions. If there is not enough room, the last ones share one position.
   package static func apart(_ wanted: [Double], by gap: Double, from low: Double, to high: Double) -> [Double] {
     let order = wanted.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
-    // Less i gaps, the positions only have to ascend: pooling adjacent violators is then exact.
+    // After i gaps are subtracted, the positions only have to be in ascending order. Pooling adjacent violators then
+    // gives the exact solution.
     var pools: [(sum: Double, count: Int)] = []
     for (rank, index) in order.enumerated() {
       var pool = (sum: wanted[index] - Double(rank) * gap, count: 1)

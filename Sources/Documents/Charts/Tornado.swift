@@ -63,10 +63,10 @@ package struct Tornado: Chart {
     }
     for (index, row) in rows.enumerated() {
       let middle = frame.rows[index].middle
-      // Ends on the same side would hide each other: then each has half of the height.
+      // Bars on the same side would cover each other, so each gets half of the height.
       let isSplit = (row.low - baseline) * (row.high - baseline) > 0
       let (offset, height) = isSplit ? (7.0, 12.0) : (0, 18)
-      // An effect of nothing has its text where the other end is not.
+      // The text of an effect of zero is on the side opposite to the other end.
       let isLowLeft = row.low == baseline ? row.high > baseline : row.low < baseline
       let isHighLeft = row.high == baseline ? row.low > baseline : row.high < baseline
       bar(row.low, "bar s1 hollow", middle - offset, height, frame, &drawing)

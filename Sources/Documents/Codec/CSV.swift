@@ -13,7 +13,7 @@ package enum CSV {
 
   private static func field(_ text: String) -> String {
     let text = isFormula(text) ? "'" + text : text
-    // Compared by scalar: a carriage return and a line feed are one Character, equal to neither.
+    // Compares scalars: a carriage return and a line feed form one Character, which equals neither.
     guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else { return text }
     return "\"\(text.replacing("\"", with: "\"\""))\""
   }

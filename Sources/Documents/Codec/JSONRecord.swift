@@ -1,7 +1,7 @@
 package import GTSDFields
 
-/// A value whose JSON is an object, described once: a line a key. Writing, reading, the JSON Schema and the checks of
-/// what was read all go through these lines.
+/// A value whose JSON is an object. Its keys are described once, one per line, and writing, reading, the JSON Schema
+/// and the checks of input all use that description.
 package protocol JSONRecord {
   /// An empty value. Reading replaces all of its fields.
   static var blank: Self { get }

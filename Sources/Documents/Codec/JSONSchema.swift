@@ -44,7 +44,7 @@ package enum JSONSchema {
 
   package static func wholes(_ description: String) -> JSONNode { list(type("integer"), description) }
 
-  /// Lists of so many numbers each.
+  /// The schema of lists with a given number of numbers each.
   package static func tuples(_ description: String, _ length: Int64) -> JSONNode {
     list(
       .keyed([

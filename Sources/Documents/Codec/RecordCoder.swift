@@ -87,7 +87,7 @@ package struct RecordCoder {
     error = ImpossibleValue(path: container.codingPath + path + keys, reason: reason)
   }
 
-  // MARK: What was read
+  // MARK: Checks of the input
 
   /// Whether this pass rounds numbers to the digits that a report contains.
   package var isRounding: Bool { if case .rounding = pass { true } else { false } }
@@ -117,7 +117,7 @@ package struct RecordCoder {
     guard let value else { return }
     expect(
       (0..<max(0, count)).contains(value), key,
-      count > 0 ? "expected a number from 0 to \(count - 1); found \(value)" : "there is nothing that \(value) can name"
+      count > 0 ? "expected a number from 0 to \(count - 1); found \(value)" : "no element has the index \(value)"
     )
   }
 
@@ -148,7 +148,7 @@ package struct RecordCoder {
     }
   }
 
-  /// Checks of each value of a list.
+  /// Checks each value of a list.
   package mutating func each<Value>(_ key: String, _ values: [Value], _ check: (inout RecordCoder, Value) -> Void) {
     guard isReading else { return }
     for (index, value) in values.enumerated() {
@@ -158,10 +158,10 @@ package struct RecordCoder {
     }
   }
 
-  // MARK: Figures and texts that any report can hold
+  // MARK: Figures and texts common to all reports
 
   package static func problem(_ number: Double) -> String? {
-    // An interval's open end is infinite.
+    // The open end of an interval is infinite.
     guard number.isNaN || number.isFinite && abs(number) > most else { return nil }
     return "expected a number from -10^15 to 10^15; found \(number)"
   }

@@ -37,11 +37,11 @@ package final class AtomicFile {
       let temporary = "\(folder)/\(Self.prefix)\(getpid())-\(number)\(Self.suffix)"
       let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor < 0 {
-        // A killed process of the same number may have left one of this name.
+        // A killed process with the same number may have left a file with this name.
         if errno == EEXIST { continue }
         throw FileFailure(path: name, errno: errno)
       }
-      // Somebody who clears leftovers may have seen it before it was locked.
+      // A command that removes leftovers may have seen the file before it was locked.
       guard FileLock.take(descriptor) != .heldByAnother, FileLock.isStill(descriptor, at: temporary) else {
         close(descriptor)
         continue
@@ -71,16 +71,16 @@ package final class AtomicFile {
   /// reports.
   package func commit(as path: String) throws(FileFailure) {
     precondition(descriptor >= 0, "\(name) was finished already")
-    // Before the name, so that no crash leaves the name on a file without its bytes.
+    // Flushed before the rename, so that after a crash no file has the name without its bytes.
     if calls.synchronize(descriptor) != 0, errno != EINVAL { throw FileFailure(path: name, errno: errno) }
     if calls.rename(temporary, path) != 0 { throw FileFailure(path: name, errno: errno) }
     let finished = descriptor
     descriptor = -1
-    // Network file systems tell some failures only here; the rename stands either way.
+    // Network file systems report some failures only here. The rename remains in effect.
     if close(finished) != 0 { throw FileFailure(path: name, errno: errno) }
     let directory = open(folder, O_RDONLY | O_CLOEXEC)
     if directory >= 0 {
-      // The name is in place; that a directory cannot be synchronized everywhere is no failure of the file.
+      // The file has its name. Not every system can synchronise a directory, so this does not count as a failure.
       _ = fsync(directory)
       close(directory)
     }

@@ -72,12 +72,12 @@ package struct FileCalls: Sendable {
         let code = errno
         if code == EINTR { continue }
         guard code == EAGAIN else { return code }
-        // A pipe or terminal that somebody set not to block: wait until it takes more.
+        // The pipe or terminal is in non-blocking mode: wait until it accepts more.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
         continue
       }
-      // A device that takes nothing and says nothing would keep us for ever.
+      // A device that accepts nothing and reports no error would cause an endless loop.
       guard count > 0 else { return EIO }
       rest = rest.dropFirst(count)
     }

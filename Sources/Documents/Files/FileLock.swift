@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A lock on an open file, which the system takes away when its holder ends, however it ends.
+/// A lock on an open file. The system releases the lock when the holding process ends, however it ends.
 package enum FileLock {
   package enum Outcome { case held, heldByAnother, unknownHere }
 
@@ -58,7 +58,7 @@ package final class DirectoryLock: Sendable {
         close(descriptor)
         throw .taken(by: other)
       }
-      // Whoever had it before may have removed the file between our opening and locking it.
+      // The previous owner may have removed the file between its opening and its locking.
       guard FileLock.isStill(descriptor, at: path) else {
         close(descriptor)
         continue
@@ -72,7 +72,7 @@ package final class DirectoryLock: Sendable {
   }
 
   deinit {
-    // In this order: whoever opens the file in between finds it locked or gone.
+    // In this order, so that another command that opens the file meanwhile finds it locked or removed.
     unlink(path)
     close(descriptor)
   }

@@ -29,7 +29,7 @@ package enum OutputPlace: Equatable, Sendable {
       switch status.st_mode & S_IFMT {
       case S_IFLNK: target = Self.destination(of: target)
       case S_IFREG:
-        // What is behind these names may be a file that somebody else holds open.
+        // These names may lead to a file that another process holds open.
         self = Self.isOpen(path) ? .stream : .file(target)
         return
       case S_IFDIR:

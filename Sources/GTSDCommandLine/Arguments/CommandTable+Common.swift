@@ -50,12 +50,12 @@ extension CommandTable {
     case .explore, .forecast, .compare: return manyRuns
     case .play:
       return [
-        ([.users], "a story says whom it is about"), ([.shard, .checkpoint, .jobs], "it runs one story once"),
+        ([.users], "a story defines its people"), ([.shard, .checkpoint, .jobs], "it runs one story once"),
         ([.events], "it prints what happened step by step; `run` writes events"),
       ]
     case .replay:
       return [
-        (subject, "the token says what was run"), ([.shard, .checkpoint, .jobs], "it runs one schedule or one person"),
+        (subject, "the token defines the run"), ([.shard, .checkpoint, .jobs], "it runs one schedule or one person"),
         ([.events], "its timeline shows what happened"),
       ]
     case .calibrate:
@@ -71,7 +71,7 @@ extension CommandTable {
       ]
     case .serve:
       return [
-        ([.shard, .checkpoint, .jobs], "one thread answers until it is told to end"),
+        ([.shard, .checkpoint, .jobs], "one thread answers until it is stopped"),
         ([.output, .format, .json, .events, .timings], "a server writes no report"),
       ] + neverFails
     case .studio:
@@ -83,9 +83,9 @@ extension CommandTable {
     case .cluster:
       let behind = subject + [.format, .noFail, .json, .events, .timings]
       return [
-        (behind, "it goes behind the `--`, to the command that is cut into shards"),
-        ([.shard], "--shards says in how many parts"), ([.checkpoint], "each shard has one of its own"),
-        ([.jobs], "--cpus says how many threads a shard has"),
+        (behind, "it belongs after the `--`, to the command that is split into shards"),
+        ([.shard], "--shards sets the number of parts"), ([.checkpoint], "each shard has one of its own"),
+        ([.jobs], "--cpus sets the number of threads of a shard"),
       ]
     case .merge:
       return [

@@ -48,7 +48,7 @@ extension Invocation {
   private static func parse(
     _ command: CommandSpec, _ arguments: ArraySlice<String>
   ) throws(UsageError) -> Invocation {
-    // Help after anything, so that it can be added to a line that does not work.
+    // Accepts the help option after any words, so that it can be added to a command line that is wrong.
     if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
       return .help(command.id)
     }

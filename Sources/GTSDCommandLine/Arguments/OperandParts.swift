@@ -14,7 +14,7 @@ package struct OperandParts: Equatable {
       arm = String(path[path.index(after: hash)...])
       path = String(path[..<hash])
     }
-    // In the last part of the path alone: directories may well have an at sign.
+    // Only the last component of the path is divided, since directories may contain an at sign.
     let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     if let at = path[name...].lastIndex(of: "@") {
       generation = String(path[path.index(after: at)...])

@@ -24,13 +24,13 @@ extension ParsedArguments {
 }
 
 extension OptionID {
-  /// Whether a report of a command depends on this.
+  /// Whether a command's report depends on this option.
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
     case .output, .format, .events, .json, .timings, .profile, .quiet, .noColor, .noFail, .prometheus, .dashboard,
       .influx, .header, .waitReady, .run, .startAt, .shard, .known, .checkpoint:
       false
-    // Event loops drive a server; threads of a simulation change nothing.
+    // The number of event loops affects a load run; the number of threads does not affect a simulation.
     case .jobs: command == .load
     default: true
     }

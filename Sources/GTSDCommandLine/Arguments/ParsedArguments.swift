@@ -79,7 +79,7 @@ extension ParsedArguments {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let isLong = argument.hasPrefix("--")
-      // A short option takes its value glued on, too: -j2.
+      // A short option may be joined with its value: -j2.
       let name = isLong ? parts[0] : String(argument.prefix(2))
       guard let option = options.first(where: { name == $0.long || $0.short.map { name == "-\($0)" } == true }) else {
         if let refusal = refusal(name) { throw ArgumentComplaint(message: refusal) }

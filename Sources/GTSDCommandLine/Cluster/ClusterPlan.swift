@@ -70,13 +70,13 @@ extension ClusterPlan {
     guard canBeCut(spec) else {
       let known = CommandTable.commands.filter(canBeCut).map(\.id.rawValue)
       throw .usage(
-        of: .cluster, "`\(command.rawValue)` cannot be cut into shards; \(known.joined(separator: ", ")) can")
+        of: .cluster, "`\(command.rawValue)` cannot be split into shards; \(known.joined(separator: ", ")) can")
     }
     for (option, why) in Self.refused where inner[flag: option] {
       throw .usage(of: .cluster, "\(command.rawValue) --\(option.rawValue): \(why)")
     }
     if command != .load, inner[flag: .jobs] {
-      throw .usage(of: .cluster, "\(command.rawValue) --jobs: --cpus says how many threads a shard has")
+      throw .usage(of: .cluster, "\(command.rawValue) --jobs: --cpus sets the number of threads of a shard")
     }
     if inner.operands.contains("-") {
       throw .usage(of: .cluster, "standard input does not reach a shard; name a file")
@@ -85,7 +85,7 @@ extension ClusterPlan {
       throw .usage(of: .cluster, "one SCENARIO at a time; each has shards of its own")
     }
     guard let shards = arguments[integer: .shards] else {
-      throw .usage(of: .cluster, "--shards N, in how many parts, is missing")
+      throw .usage(of: .cluster, "--shards N, the number of parts, is missing")
     }
     if command == .load { try Self.checkLoad(inner) }
     self.command = command
@@ -94,7 +94,7 @@ extension ClusterPlan {
     options = Self.words(of: inner, spec.options.filter { Self.isKept($0, of: command) })
     mergeOptions = Self.words(of: inner, [.noFail])
     if let formats = inner.formats {
-      // What is shown at the end is read from report.json.
+      // The results at the end are read from report.json.
       let all = ([.json] + formats.filter { $0 != .json }).map(\.rawValue)
       mergeOptions.append("--format=\(all.joined(separator: ","))")
     }
@@ -115,11 +115,12 @@ extension ClusterPlan {
   private static let refused: [(OptionID, String)] = [
     (.shard, "that is what this command is for"), (.checkpoint, "each shard has one of its own"),
     (.known, "each shard gets the results of the others"),
-    (.output, "--output before the `--` says where all goes"), (.events, "shards would write one file at once"),
+    (.output, "--output before the `--` names the directory of all results"),
+    (.events, "shards would write one file at once"),
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
-    (.header, "its value would stand in the files of the jobs"), (.prometheus, "shards share no port"),
+    (.header, "its value would be in the files of the jobs"), (.prometheus, "shards share no port"),
     (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),
     (.plan, "a plan is computed at once"),
   ]

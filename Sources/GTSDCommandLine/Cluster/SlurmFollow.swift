@@ -3,7 +3,7 @@
 package struct SlurmFollow: Sendable, Equatable {
   /// The state of a job.
   package enum State: Equatable, Sendable {
-    /// Never submitted, or of an earlier time and not finished.
+    /// The job was never submitted, or belongs to an earlier run and did not finish.
     case absent
     case waiting, running, done
     /// The attempt failed, with its exit code if one is known.
@@ -45,8 +45,8 @@ package struct SlurmFollow: Sendable, Equatable {
   package var shardsOfRound: Int?
   package private(set) var repeats = 0
   private var hasBegun = false
-  /// Shards that were seen to be done. A later job does not list tasks of an earlier job, and a shard's file may appear
-  /// late.
+  /// Shards that were seen to be done. They are stored, since a later job does not list the tasks of an earlier one,
+  /// and a shard's file may appear late.
   private var done: Set<Int> = []
 
   package init(canRepeat: Bool = true, shardsOfRound: Int? = nil) {
@@ -62,14 +62,15 @@ package struct SlurmFollow: Sendable, Equatable {
     let missing = sight.numbers { ![.waiting, .running, .done].contains($0) }
     defer { hasBegun = true }
     if !hasBegun, under.isEmpty {
-      // What an earlier time left behind is tried anew, whatever became of it.
+      // Shards that an earlier run left unfinished are tried again, whatever their state.
       if missing.isEmpty, sight.merge != .absent, !Self.hasFailed(sight.merge) { return afterShards(sight.merge) }
       if missing.isEmpty || canRepeat || missing.count == sight.shards.count { return .submit(missing) }
       return afterShards(sight.merge)
     }
     if !under.isEmpty { return .wait }
     if missing.isEmpty || !canRepeat { return afterShards(sight.merge) }
-    // What waited for a round that failed was taken out of the queue; that says nothing of itself.
+    // Shards that waited for a failed round were removed from the queue, which does not count as a failure of their
+    // own.
     let round = shardsOfRound.map { (missing[0] - 1) / $0 }
     let causes = missing.filter { number in shardsOfRound.map { (number - 1) / $0 } == round }
     let isHopeless = causes.contains { number in

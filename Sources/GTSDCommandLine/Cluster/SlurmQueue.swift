@@ -69,7 +69,7 @@ package struct SlurmQueue: Sendable {
 
   // MARK: Submitting
 
-  /// The round and the number within it of a shard that is counted through all rounds. All numbers begin at 1.
+  /// The round of a shard, and its number within that round, from its number over all rounds. All numbers begin at 1.
   package func place(of number: Int) -> (round: Int, shard: Int) {
     ((number - 1) / shards + 1, (number - 1) % shards + 1)
   }
@@ -109,7 +109,7 @@ package struct SlurmQueue: Sendable {
 
   private func sbatch(_ options: [String], _ script: String) throws(CommandFailure) -> Int {
     let answer = try ask("sbatch", ["--parsable"] + options + ["\(folder)/\(script)"])
-    // In a federation the cluster's name follows.
+    // In a federation, the cluster's name follows the job number.
     let text = answer.out.trimmingCharacters(in: .whitespacesAndNewlines)
     guard answer.code == 0, let number = text.split(separator: ";").first.flatMap({ Int($0) }) else {
       throw CommandFailure(code: .failure, message: "sbatch: \(Self.said(answer))")
@@ -137,7 +137,7 @@ package struct SlurmQueue: Sendable {
       if answer.code == 0 {
         listed = Self.states(answer.out)
       } else if !answer.error.contains("Invalid job id") {
-        // Controllers are restarted; jobs go on meanwhile.
+        // The controller may be restarting. Jobs continue meanwhile.
         return nil
       }
     }
@@ -146,7 +146,7 @@ package struct SlurmQueue: Sendable {
       let job = numbers.flatMap { $0.shards.count < round ? nil : $0.shards[round - 1] } ?? 0
       return state(listed["\(job)|\(shard)"], exit: exit(of: number), successes: [0], numbers != nil)
     }
-    // What ended long ago is not listed; a merge has ended well with a verdict, too.
+    // The queue no longer lists jobs that ended long ago. A merge also ends well if the report has a verdict.
     let merge = state(
       listed["\(numbers?.merge ?? 0)|N/A"], exit: "jobs/merge.exit", successes: [0, 10, 11, 130], numbers != nil)
     return SlurmFollow.Sight(shards: states, merge: merge)

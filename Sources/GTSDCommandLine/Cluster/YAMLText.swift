@@ -106,7 +106,7 @@ package enum YAMLText {
       lines.removeLast()
       ending = lines.last == "" ? "+" : ""
     }
-    // The number says how far the text is set in, so that its own first blanks are its own.
+    // The number states the indentation of the text, so that leading spaces belong to the text.
     let margin = String(repeating: " ", count: indent + 2)
     return ("|2" + ending, lines.map { $0.isEmpty ? "" : margin + $0 })
   }

@@ -38,7 +38,7 @@ package enum FittedText {
     let rest = line[label.endIndex...]
     let gap = rest.firstRange(of: "  ")
     let text = gap.map { rest[$0.lowerBound...].drop { $0 == " " } } ?? rest
-    // Where little is left beside the label, the text stands below it.
+    // If the label leaves little space beside it, the text begins below it.
     var indent = line.distance(from: line.startIndex, to: text.startIndex)
     guard indent > 0, gap != nil, indent < width - 24 else {
       indent = min(label.count + 2, 8)

@@ -31,7 +31,7 @@ package final class Interrupts: Sendable {
     let sources = watched.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { @Sendable [self] in request() }
-      // Sources register asynchronously; a signal before that would be lost.
+      // Signal sources register asynchronously; an earlier signal would be lost.
       let registered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { @Sendable in registered.signal() }
       source.resume()
@@ -49,15 +49,16 @@ package final class Interrupts: Sendable {
   package static func watched(replacing replace: (Int32) -> (@convention(c) (Int32) -> Void)?) -> [Int32] {
     numbers.filter { number in
       let wasIgnored = isIgnored(replace(number))
-      // Who starts a command with `nohup` wants it to outlive the terminal. A shell that starts one in the background
-      // has it ignore SIGINT, but may send it all the same.
+      // A command that is started with `nohup` must survive the end of the terminal. A shell that starts a command in
+      // the background makes it ignore SIGINT, but may still send SIGINT.
       return number != SIGHUP || !wasIgnored
     }
   }
 
   private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    // The constant is a number in the place of a function; both are as wide as an address. It is looked at here and kept
-    // nowhere: no function lies at address 1, so a generic optional around it (an iterator's next element) reads as none.
+    // The C constant is a number cast to a function pointer of the same width. It is only compared and never stored,
+    // since no function has the address 1: a generic optional that contains it, such as an iterator's next element,
+    // would read as nil.
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

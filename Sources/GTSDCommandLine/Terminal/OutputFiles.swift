@@ -7,7 +7,7 @@ package struct OutputFiles: Sendable {
   /// The system calls for files.
   package var calls = FileCalls.system
 
-  // MARK: Before a run
+  // MARK: Checks before a run
 
   /// Checks, before anything runs, that everything can be written. Keeps other commands away from the directories for
   /// as long as the returned value exists.
@@ -16,7 +16,7 @@ package struct OutputFiles: Sendable {
   ) throws(CommandFailure) -> OutputHold {
     try plan.check(against: arguments.inputs(of: command), of: command)
     if let checkpoint = arguments[text: .checkpoint] {
-      // Else the second of the two locks would tell of another run, which is this one.
+      // Otherwise the second of two locks would report another run, which is this one.
       for directory in plan.directories where FileIdentity(directory.path) == FileIdentity(checkpoint) {
         throw .usage(
           of: command, "--checkpoint \(checkpoint) and --output \(directory.path) are one directory; name two")
@@ -82,7 +82,7 @@ package struct OutputFiles: Sendable {
     }
   }
 
-  // MARK: After it
+  // MARK: Writing after a run
 
   /// Writes a file: a temporary one beside it, which is renamed once it is on the disk.
   package func write(_ text: String, to file: String) throws(CommandFailure) {

@@ -40,7 +40,7 @@ package struct OutputPlan {
     let read = inputs.map { (path: $0, file: FileIdentity($0)) }
     var taken: [(option: OptionID, path: String, file: FileIdentity)] = []
     for output in outputs {
-      // Devices and pipes are not replaced.
+      // Devices and pipes are never replaced.
       if case .stream = OutputPlace(output.path) { continue }
       let file = FileIdentity(output.path)
       let option = "--\(output.option.rawValue) \(output.shown)"
@@ -85,11 +85,11 @@ extension ParsedArguments {
       paths = operands.filter { $0 != "-" }
       if command == .compare { paths = paths.map { OperandParts($0).path } }
     }
-    // What a shard leaves holds all that it left before, and may stand in its place.
+    // The new file of a shard contains everything that the old one did, so it may replace it.
     for option in CommandTable.spec(of: command).options where option != .known {
       if case .input? = CommandTable.spec(of: option, in: command).value { paths += self[all: option] }
     }
-    // The command that a cluster is to run is read here, too.
+    // The files of the command that a cluster runs are inputs, too.
     if command == .cluster,
       case .command(let inner, let arguments)? = try? Invocation.parse(Array(operands.dropFirst()))
     {

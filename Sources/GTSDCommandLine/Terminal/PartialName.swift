@@ -6,8 +6,8 @@ import GTSDModel
 /// The output of an interrupted run never replaces a complete one but is written beside it: reports (`OutputFiles`),
 /// events (``EventsFile``) and the shards of a load (`LoadShards`).
 package enum PartialName {
-  /// Whether output must be written under the partial name. This is so if the output is incomplete and the proper name
-  /// belongs to a file that may be complete.
+  /// Whether output must be written under the partial name. True if the output is incomplete and a file with the proper
+  /// name may be complete.
   ///
   /// - Parameter isHeld: whether a file that may be complete has the proper name. Evaluated only for incomplete output.
   package static func isNeeded(isComplete: Bool, where isHeld: @autoclosure () -> Bool) -> Bool {

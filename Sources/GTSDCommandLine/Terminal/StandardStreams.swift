@@ -6,12 +6,13 @@ package enum StandardStreams {
   /// Opens replacements for closed standard streams, so that no file opened later takes a stream's descriptor and
   /// receives its output. The replacements can be neither read nor written.
   package static func secure() {
-    // A reader that goes away is told to us by the write that fails, which says more than a sudden end.
+    // Ignores SIGPIPE: a failed write reports that the reader has gone, with more information than the sudden end of
+    // the process.
     signal(SIGPIPE, SIG_IGN)
-    // So is a limit on the size of files, which ends a process that did not ask before any word of it.
+    // Ignores SIGXFSZ for the same reason: the limit on file sizes would otherwise end the process without a message.
     signal(SIGXFSZ, SIG_IGN)
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number, which is this one.
+      // The lowest free descriptor, which is the closed stream's.
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
@@ -32,7 +33,7 @@ package enum StandardStreams {
     let code = Array(text.utf8).withUnsafeBytes { write($0) }
     guard code != 0 else { return }
     if code == EPIPE {
-      // Whoever read has enough, as in `| head`: end as programs do that never asked.
+      // The reader has enough, as with `| head`: the process ends as if it had not ignored SIGPIPE.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }

@@ -52,7 +52,7 @@ final class ContractGuest: @unchecked Sendable {
         CapturedWorld.outside {
           judgement.content = Self.content(of: incoming)
           number.value = service.answer(incoming) { [unowned world] outgoing in
-            // The task that waits goes on in the world.
+            // The waiting task continues in the world.
             world.enter()
             continuation.resume(returning: outgoing)
             world.leave()

@@ -10,7 +10,7 @@ extension ExploredWorld {
   ///
   /// - Parameters:
   ///   - faults: faults in addition to those of the scenario.
-  ///   - host: the host to answer HTTP requests for, nil for all hosts without an answer of their own.
+  ///   - host: the host whose HTTP requests are answered; nil for all hosts without a handler of their own.
   /// - Returns: the backend, for code with its own client instead of `URLSession`.
   @discardableResult
   public func backend(_ scenario: Scenario, faults: [Fault] = [], host: String? = nil) -> ExploredBackend {

@@ -21,7 +21,7 @@ package struct ClientJudge: Sendable {
   private var accounts: [ClientAccount] = []
   /// The session of each token that the client received.
   private var tokens: [String: Int] = [:]
-  /// Refresh tokens that the client knows to be exchanged.
+  /// Refresh tokens that the client knows to be used.
   private var exchanged: Set<String> = []
   /// Keys of requests that have succeeded.
   private var done: Set<UInt64> = []
@@ -33,7 +33,7 @@ package struct ClientJudge: Sendable {
 
   package init() {}
 
-  // MARK: On the wire
+  // MARK: Requests and replies
 
   /// Handles a request of the client.
   ///
@@ -76,14 +76,14 @@ package struct ClientJudge: Sendable {
   package mutating func ended(_ id: Int32, _ reply: (status: Int, body: APIResponse)?) {
     guard let index = underWay.firstIndex(where: { $0.id == id }) else { return }
     let request = underWay.remove(at: index)
-    // While it is under way, what was asked for before may still leave the phone.
+    // While the log-out is in progress, requests that were started before may still leave the phone.
     if case .logOut = request.body, let session = request.session { sessions[session].isOver = true }
     guard !request.isAbandoned, let reply, (200..<300).contains(reply.status) else { return }
     if request.key != 0, request.repetition != nil { done.insert(request.key) }
     told(request, reply.body)
   }
 
-  // MARK: What the server has stored
+  // MARK: Stored data
 
   private mutating func granted(_ request: ClientRequest, _ session: Int, _ reply: APIResponse) {
     let account = sessions[session].account
@@ -155,7 +155,7 @@ package struct ClientJudge: Sendable {
     }
   }
 
-  // MARK: What the client knows
+  // MARK: The client's knowledge
 
   private mutating func told(_ request: ClientRequest, _ reply: APIResponse) {
     switch reply {
@@ -196,15 +196,15 @@ package struct ClientJudge: Sendable {
     }
   }
 
-  // MARK: What it sends
+  // MARK: Requests
 
   private mutating func judgeRepetition(of request: ClientRequest) {
     guard let (oracle, hazard) = request.repetition else { return }
     let site = "sent-again/\(request.endpoint.name)"
     if let first = underWay.first(where: { !$0.isAbandoned && $0.isSame(as: request) }) {
-      add(oracle, hazard, site, "\(request.text) was sent while \(first.text), which is the same, was under way")
+      add(oracle, hazard, site, "\(request.text) was sent while the same request, \(first.text), was in flight")
     } else if request.key != 0, done.contains(request.key) {
-      add(oracle, hazard, site, "\(request.text) was sent again after it had succeeded: its key is that of before")
+      add(oracle, hazard, site, "\(request.text) was sent again with the same key after it had succeeded")
     } else if case .refresh(let token) = request.body, exchanged.contains(token) {
       add(oracle, hazard, site, "\(request.text) carried a token that had been exchanged before")
     }
@@ -215,7 +215,7 @@ package struct ClientJudge: Sendable {
     if session.isOver, endpoint != .logOut {
       add(
         .invariant(.user), nil, "after-log-out/\(endpoint.name)",
-        "\(request.text) was sent for a session whose log-out had come to its end")
+        "\(request.text) was sent for a session after its log-out had ended")
     }
     let account = accounts[session.account]
     switch request.body {
@@ -224,11 +224,11 @@ package struct ClientJudge: Sendable {
       if !account.rows.contains(second), accounts.contains(where: { $0.rows.contains(second) }) {
         add(
           .invariant(.user), .crossUserSingleton, "other-account/\(endpoint.name)",
-          "\(request.text) names the metrics of \(computedAt.iso8601), of which only another account was told")
+          "\(request.text) names the metrics of \(computedAt.iso8601), which only another account received")
       } else if let row = session.row, row.computedAt > computedAt {
         add(
           .invariant(.target), .ackStaleVersion, "older-row",
-          "\(request.text) names the metrics of \(computedAt.iso8601), though those of \(row.computedAt.iso8601) had come"
+          "\(request.text) names the metrics of \(computedAt.iso8601), though \(row.computedAt.iso8601) had been received"
         )
       }
     case .generatePlan(let isForced):
@@ -236,7 +236,7 @@ package struct ClientJudge: Sendable {
       else { return }
       add(
         .invariant(.gate), isForced ? .ackBypassToolbar : nil, "plan-requested",
-        "\(request.text) was sent though the metrics that had come are not acknowledged")
+        "\(request.text) was sent though the received metrics are not acknowledged")
     case .deletePhoto(let id):
       if !account.photos.contains(where: { $0.id == id }),
         accounts.contains(where: { $0.photos.contains { $0.id == id } })

@@ -21,7 +21,7 @@ struct ClientRequest: Sendable {
 
   var endpoint: Endpoint { body.endpoint }
 
-  /// Endpoint and instant, such as `acknowledge of 40.0 ms`.
+  /// The endpoint and the instant, such as `acknowledge of 40.0 ms`.
   var text: String { "\(endpoint.name) of \(Self.time(sentAt))" }
 
   static func time(_ nanoseconds: Int64) -> String {
@@ -51,7 +51,7 @@ struct ClientRequest: Sendable {
   }
 }
 
-/// One sign-in of an app's client.
+/// A sign-in of an app's client.
 struct ClientSession: Sendable {
   /// The place of its account.
   var account: Int

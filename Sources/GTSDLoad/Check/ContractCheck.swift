@@ -8,17 +8,17 @@ package struct ContractCheck: Sendable {
   package enum Finding: Sendable, Equatable {
     /// The endpoint replied with a success that can be read.
     case works(status: Int)
-    /// A success that can be read and breaks the contract all the same, in these ways.
+    /// A success that can be read but breaks the contract, in these ways.
     case unsound(status: Int, [String])
     /// A success that cannot be read.
     case unreadable(status: Int, [ReplyProblem])
-    /// Nothing at this path, or not by this method.
+    /// The server has nothing at this path, or does not allow the method.
     case missing(status: Int)
     /// A status other than a success, with the server's message.
     case refused(status: Int, said: String)
     /// The server sent no reply, for this reason.
     case silent(String)
-    /// No request could be made, with the reason.
+    /// No request could be made; the reason.
     case notAsked(because: String)
     /// An endpoint that must not be requested, with the reason.
     case leftOut(because: String)
@@ -35,7 +35,7 @@ package struct ContractCheck: Sendable {
   /// The result for one endpoint.
   package struct Row: Sendable {
     package var endpoint: Endpoint
-    /// Method and path as they were sent.
+    /// The method and path as they were sent.
     package var line: String
     package var finding: Finding
     /// The beginning of the reply; empty without one.

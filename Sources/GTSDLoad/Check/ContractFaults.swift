@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// Collects the faults that a check finds beside statuses and unreadable replies.
+/// Collects the faults that a check finds in addition to statuses and unreadable replies.
 final class ContractFaults {
   private(set) var breaches: [Endpoint: [String]] = [:]
   private(set) var remarks: [String] = []

@@ -60,7 +60,7 @@ actor ContractRound: LaneActor {
     return check
   }
 
-  /// Sends the requests of the round.
+  /// Sends all requests of the round.
   func make() async {
     _ = await ask(.health)
     let session = await openSession()
@@ -193,7 +193,7 @@ actor ContractRound: LaneActor {
       accessToken = again.accessToken
     }
     if hasAccounts {
-      skip(.deleteAccount, .leftOut(because: "the account was there before"))
+      skip(.deleteAccount, .leftOut(because: "the account existed before"))
     } else {
       _ = await ask(.deleteAccount)
     }
@@ -240,7 +240,7 @@ actor ContractRound: LaneActor {
       row.finding = .refused(status: status, said: said)
     case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.body ?? [], status, request)
     }
-    // An endpoint that is asked twice keeps its first result, unless a later one is better.
+    // An endpoint that is requested twice keeps its first result, unless a later one is better.
     if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
     return row.finding.isFine || isGuessed(answer) ? answer : nil
   }
@@ -250,7 +250,7 @@ actor ContractRound: LaneActor {
     return answer != nil && answer != .undecodable
   }
 
-  /// The fault of a successful reply, and its value with nearly right names taken for the right ones.
+  /// The problem of a successful reply, and its value with nearly matching names replaced by the contract's.
   private func unreadable(
     _ body: [UInt8], _ status: Int, _ request: APIRequest
   ) -> (ContractCheck.Finding, APIResponse?) {

@@ -7,7 +7,7 @@ struct DoubtfulAcknowledgment: Sendable {
   /// The read that did not show the acknowledgment.
   private(set) var breach: ObservedBreach
   private let row: Int64
-  /// The latest read that did not show the acknowledgment either; nil if there was only one.
+  /// The latest further read that did not show the acknowledgment; nil if there was none.
   private var again: (request: ObservedRequest, time: Int64)?
 
   /// Creates a doubtful acknowledgment from a breach; nil for a breach of another kind.
@@ -19,9 +19,9 @@ struct DoubtfulAcknowledgment: Sendable {
 
   /// The verdict of a later read.
   enum Answer {
-    /// No result yet, or the acknowledgment is still not shown.
+    /// Undecided: no later read yet, or later reads do not show the acknowledgment either.
     case open
-    /// The acknowledgment came late.
+    /// A later read shows the acknowledgment.
     case late(ObservedBreach)
     /// A newer metrics row replaced the acknowledged one, so that late and lost cannot be distinguished.
     case replaced(ObservedBreach)

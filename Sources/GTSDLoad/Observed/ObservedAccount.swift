@@ -40,7 +40,7 @@ struct ObservedAccount: Sendable {
     emails.append(email.lowercased())
   }
 
-  // MARK: Whose
+  // MARK: Identity
 
   /// The account that a reply names: its id and email address.
   static func identity(in body: APIResponse) -> (id: Int, email: String)? {
@@ -57,14 +57,14 @@ struct ObservedAccount: Sendable {
   mutating func named(_ identity: (id: Int, email: String), by request: ObservedRequest) -> ObservedBreach? {
     defer { id = id ?? identity.id }
     guard !isCalled(identity.email) || id != nil && id != identity.id else { return nil }
-    // Addresses may be people's: the numbers of the accounts say enough.
+    // Addresses may be personal data; the ids of the accounts are enough.
     let known = id.map { "of user \($0)" } ?? "of another address"
     return ObservedBreach(
       oracle: .invariant(.user), site: "identity", time: request.endedAt,
-      summary: "\(request.text), asked for the account \(known), was answered for user \(identity.id)")
+      summary: "\(request.text), requested for the account \(known), was answered for user \(identity.id)")
   }
 
-  // MARK: Late or lost
+  // MARK: Late or lost acknowledgments
 
   /// Compares a read with a doubtful acknowledgment; returns a breach once it is decided whether the acknowledgment is
   /// late or lost.
@@ -94,7 +94,7 @@ struct ObservedAccount: Sendable {
     return .holds
   }
 
-  // MARK: What
+  // MARK: Replies
 
   /// Records the start of a call that may change checked values.
   mutating func began(_ request: APIRequest) {
@@ -164,7 +164,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// The lists in a read that this account never had and that may therefore be another's.
+  /// The lists in a read that this account never had. They may belong to another account.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
     let whole = meals.contains(shown.meals) ? nil : shown.whole
@@ -244,7 +244,7 @@ private enum Effect {
     switch reply.status {
     case 200..<300: self = reply.body == .undecodable ? .unknown : .done
     case 400..<500: self = .refused
-    // The server may have failed after it stored.
+    // The server may have failed after it stored the data.
     default: self = .unknown
     }
   }

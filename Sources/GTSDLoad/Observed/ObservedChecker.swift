@@ -12,8 +12,8 @@ package import GTSDWorld
 ///   not show preferences that it never had and another user's account has.
 /// - I-COMMIT: data that the server reported as failed (500) are not read later as stored.
 ///
-/// It must see every request of its users, or it may report errors that are none. Its users are those of one world,
-/// with accounts that nobody else uses.
+/// It must receive every request of its users, or it may report false errors. Its users are those of one world, with
+/// accounts that nobody else uses.
 ///
 /// It stores at most 4 accounts and 32 tokens per person, and per account 64 operations per key and 256 photos; for
 /// most keys only a known state. It stores the last `capacity` people; a person who comes back later is treated as
@@ -91,7 +91,7 @@ package final class ObservedChecker: ReplyTap {
     }
   }
 
-  /// Records the answer to a question that a sound server answers in one way only.
+  /// Records the answer to a question that a correct server always answers in the same way.
   ///
   /// - Parameters:
   ///   - wrong: the description of a wrong answer; nil for a right one.
@@ -118,7 +118,7 @@ package final class ObservedChecker: ReplyTap {
     }
     var breach = breach
     breach.oracle = .invariant(.user)
-    breach.summary += ", which user \(other) wrote, and this one never"
+    breach.summary += ", which user \(other) wrote and this user never wrote"
     return breach
   }
 

@@ -22,7 +22,7 @@ enum ObservedJudgement: Sendable {
 struct ObservedLinearizability<Model: ObservedModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
-  /// The greatest number of kept operations in total, and of kept operations without a known outcome.
+  /// The largest number of kept operations; also the largest number of kept operations without a known outcome.
   static var limit: Int { 64 }
   static var pendingLimit: Int { 8 }
 
@@ -118,11 +118,11 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     return .unjudged
   }
 
-  // MARK: Words
+  // MARK: Descriptions
 
   private func breach(_ key: StaticString, _ witness: Linearizability.Witness) -> ObservedBreach {
     let culprit = operations[witness.culprit]
-    // What had returned last before the culprit was sent names the guarantee.
+    // The latest operation that returned before the faulty one was sent decides which guarantee is named.
     let before = operations.indices.filter { (operations[$0].returned ?? .max) < culprit.invoked }.max {
       (operations[$0].returned ?? 0) < (operations[$1].returned ?? 0)
     }

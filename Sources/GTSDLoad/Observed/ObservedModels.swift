@@ -69,7 +69,7 @@ struct ObservedAcknowledgment: ObservedModel {
       if row == state.row { return isAcknowledged == state.isAcknowledged ? state : nil }
       return row > state.row && !isAcknowledged ? State(row: row, isAcknowledged: false) : nil
     case (.acknowledge, .refused): return state
-    // An older row may be acknowledged, which changes nothing of the newest.
+    // An older row may be acknowledged, which does not change the newest.
     case (.acknowledge(let row), _): return row < state.row ? state : State(row: row, isAcknowledged: true)
     case (.read, _): return state
     }
@@ -144,7 +144,7 @@ struct ObservedPreferences: ObservedModel {
     var isWhole: Bool { diet != unknownField && allergies != unknownField && meals != unknownField }
     /// The hashes that identify the lists. An empty list identifies no account.
     var lists: [Int64] {
-      // One more for allergies, so that the same words in both lists are two things.
+      // One is added for allergies, so that the same words in both lists have different hashes.
       [diet, allergies].enumerated().compactMap { $1 == unknownField || $1 == Self.empty ? nil : $1 &+ Int64($0) }
     }
 

@@ -4,7 +4,7 @@ import GTSDWorld
 /// The accounts of one person, as far as tokens and addresses distinguish them.
 struct ObservedPerson {
   private var accounts: [ObservedAccount] = []
-  /// Access and refresh tokens with the place of their account, the latest last.
+  /// Access and refresh tokens, each with the index of its account, the latest last.
   private var tokens: [(text: String, account: Int)] = []
   /// The number of calls in progress that read or write checked values.
   private var underWay = 0
@@ -22,7 +22,7 @@ struct ObservedPerson {
   /// Whether a breach of the same kind was reported before.
   func hasMet(_ breach: ObservedBreach) -> Bool { met.contains(breach.oracle.id + breach.site) }
 
-  /// Records a breach. Returns whether it is the first of its kind for this person.
+  /// Records a breach; returns true if it is the first of its kind for this person.
   mutating func meets(_ breach: ObservedBreach) -> Bool {
     let kind = breach.oracle.id + breach.site
     guard !met.contains(kind) else { return false }
@@ -85,7 +85,7 @@ struct ObservedPerson {
           fold.count(.invariant(.user))
           if let breach = accounts[index].named(identity, by: request) {
             breaches.append(breach)
-            // What belongs to somebody else is no value of this account.
+            // Another user's data are not a value of this account.
             return breaches
           }
         }
@@ -95,7 +95,7 @@ struct ObservedPerson {
       accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
       if case .deleteAccount = call.body, case .success(let reply) = result, reply.isSuccess {
-        // Whoever signs up with the e-mail again is somebody else.
+        // A later sign-up with the same e-mail address creates another account.
         accounts[index] = ObservedAccount(email: accounts[index].emails[0])
         tokens.removeAll { $0.account == index }
       }

@@ -34,7 +34,7 @@ struct ObservedPhotos: Sendable {
       if let index = items.firstIndex(where: { $0.id == id }) { items[index].isDeleted = true }
     default:
       guard let (item, taskID) = call.body.storedPhoto else { return }
-      // Which of them it is cannot be told.
+      // The reply does not show which of them it is.
       guard item != .unknown else { return knowsAll = false }
       if let index = items.firstIndex(where: { $0.item == item }) {
         items[index].open += 1
@@ -67,7 +67,7 @@ struct ObservedPhotos: Sendable {
         return stored(index, photo, request)
       }
       if reply.isOwnFailure { items[index].failed += 1 }
-      // A refusal tells that nothing was stored by this request; an error of the server tells nothing.
+      // A refusal shows that this request stored nothing; a server error shows nothing.
       if (400..<500).contains(reply.status) { items[index].open -= 1 }
       return []
     }
@@ -125,7 +125,7 @@ struct ObservedPhotos: Sendable {
       let write = possible.first?.request
     {
       breaches.append(ObservedBreach(commit: write, site: "photo", seenIn: request))
-      // Told once.
+      // Reported once.
       for index in items.indices { items[index].failed = 0 }
     }
     if knowsAll, foreign.count > possible.count, let first = foreign.first {
@@ -134,8 +134,8 @@ struct ObservedPhotos: Sendable {
       breaches.append(
         breach(
           "stored-twice",
-          "\(request.text) lists photo \(first), in all \(foreign.count) of which no reply has told, where only "
-            + "\(possible.count) picked have no known outcome\(retried)", request))
+          "\(request.text) lists photo \(first), one of \(foreign.count) that no reply has named, although only "
+            + "\(possible.count) picked ones have no known outcome\(retried)", request))
     }
     return breaches
   }

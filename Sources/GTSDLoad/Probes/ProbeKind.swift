@@ -1,30 +1,30 @@
 import GTSDModel
 package import GTSDWorld
 
-/// A fault of a server that only a question shows which a sound server refuses, or that a reply shows beside what the
-/// account wrote.
+/// A fault of a server that shows only in a wrong answer to a question that a correct server refuses, or in a reply
+/// that differs from what the account wrote.
 package enum ProbeKind: CaseIterable, Hashable, Sendable {
   /// An account's data without a token, and with a token that the server has not issued.
   case noToken, forgedToken
   /// A session for a wrong password.
   case wrongPassword
-  /// A second account of one address.
+  /// The server creates a second account for an address that is taken.
   case takenAddress
-  /// New tokens for a refresh token that was exchanged before.
+  /// The server issues new tokens for a refresh token that was exchanged before.
   case usedRefreshToken
-  /// New tokens for a refresh token that was logged out.
+  /// The server issues new tokens for a refresh token that was logged out.
   case loggedOutToken
-  /// Data, tokens or a session of a deleted account.
+  /// The server returns data, tokens or a session of a deleted account.
   case deletedSession, deletedToken, deletedLogIn
   /// A photo deleted by another account, and data read by another account.
   case anothersPhoto, anothersData
-  /// Pages of the list of photos that do not make up the list.
+  /// The pages of the list of photos do not add up to the list.
   case pages
-  /// An acknowledgment whose instant changes when it is repeated.
+  /// The instant of an acknowledgment changes when the request is repeated.
   case acknowledgedAgain
-  /// A name or profile that does not show the account's own write.
+  /// A name or profile does not show the account's own write.
   case name, profile
-  /// Fields of the profile that changed with another field, or were lost to a write made at the same time.
+  /// Fields of the profile changed with another field, or were lost to a simultaneous write.
   case otherFields, atOnce
 
   /// The oracle that the fault breaks.
@@ -63,13 +63,13 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The fault in words, behind the request that shows it.
+  /// The fault in words that follow the request that shows it.
   package var words: String {
     switch self {
     case .noToken: "without a token was answered with the account's data"
     case .forgedToken: "with a token that the server has not issued was answered with data"
     case .wrongPassword: "with a wrong password gave a session"
-    case .takenAddress: "with the address of an account made a second one"
+    case .takenAddress: "with the address of an account created a second one"
     case .usedRefreshToken: "with a refresh token that had been exchanged gave new tokens"
     case .loggedOutToken: "with a refresh token that had been logged out gave new tokens"
     case .deletedSession: "with the token of a deleted account was answered with its data"
@@ -78,11 +78,11 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .anothersPhoto: "of another account's photo deleted it"
     case .anothersData: "with the token of one account was answered with the data of another"
     case .pages: "by pages"
-    case .acknowledgedAgain: "repeated says another instant than the first time"
+    case .acknowledgedAgain: "repeated returns another instant than the first time"
     case .name: "does not show the name that the account wrote before"
     case .profile: "does not show the profile that the account wrote before"
     case .otherFields: "shows that a write of the weight alone changed other fields"
-    case .atOnce: "shows that of two writes of different fields made at once only one is stored"
+    case .atOnce: "shows that only one of two simultaneous writes of different fields is stored"
     }
   }
 }

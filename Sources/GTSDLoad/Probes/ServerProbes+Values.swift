@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 import HTTPLoop
 
-// Replies compared with what the account wrote, where nobody else writes it.
+// Compares replies with the account's own writes. Nobody else writes these values.
 
 extension ServerProbes {
   /// Kilograms and centimetres may be rounded to two decimals.
@@ -37,7 +37,7 @@ extension ServerProbes {
     judge(clock: first.acknowledgedAt, "acknowledgedAt", .acknowledge)
   }
 
-  /// Compares reads with two writes that were made at the same time.
+  /// Compares reads with two simultaneous writes.
   func compare(_ profile: APIReply?, _ preferences: APIReply?, atOnce weight: Double, meals: Int) {
     guard case .profile(let payload)? = profile?.body, let shown = payload.profile,
       case .preferences(let diet)? = preferences?.body
@@ -46,7 +46,7 @@ extension ServerProbes {
     judge(.atOnce, .profile, isWrong: isWrong)
   }
 
-  /// Compares new metrics with the body that they are of, and with the clock.
+  /// Compares new metrics with the body data that they were computed from, and with the clock.
   func judge(_ metrics: HealthMetrics, of body: HealthProfile) {
     judge(clock: metrics.computedAt, "computedAt", .todayMetrics)
     guard body.height > 0 else { return }
@@ -56,7 +56,7 @@ extension ServerProbes {
     }
   }
 
-  /// The instant of something that has just happened is near this machine's.
+  /// Checks that the instant of an event that has just happened is near this machine's time.
   private func judge(clock instant: Timestamp, _ field: String, _ endpoint: Endpoint) {
     let ahead = instant.milliseconds - CalendarClock.milliseconds
     guard abs(ahead) > Self.clocks else { return }

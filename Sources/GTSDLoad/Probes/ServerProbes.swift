@@ -2,15 +2,16 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Questions of one user that a sound server refuses, such as those with spent tokens or for another account's data.
+/// Sends questions of one user that a correct server refuses, such as requests with used tokens or for another
+/// account's data.
 ///
-/// They are in no figure, and the checker of replies does not see them.
+/// The questions are in no figure, and the checker of replies does not receive them.
 final class ServerProbes {
   /// The receivers of findings.
   struct Handlers {
-    /// Receives the kind of each question that was answered, and, where the answer was wrong, its description.
+    /// Receives the kind of each answered question, and a description of a wrong answer.
     var judged: (ProbeKind, Endpoint, _ wrong: String?) -> Void
-    /// Receives a breach of the contract that is no contradiction between replies, with a sample.
+    /// Receives a breach of the contract in a single reply, with a sample.
     var breach: (Endpoint, BadReply) -> Void
   }
 
@@ -19,7 +20,7 @@ final class ServerProbes {
   private let backend: HTTPBackend
   private let timeout: Int64
   private let handlers: Handlers
-  /// Numbers of their own, behind those of any tour.
+  /// The number of the next question. Numbers begin after those of any tour.
   private var calls: Int32 = ServerProbes.firstCall
   /// The number of the user's latest request, to name in findings.
   var latest: Int32 = 0
@@ -36,12 +37,12 @@ final class ServerProbes {
 
   // MARK: Sessions
 
-  /// Asks without the right token or password, and for the address that is taken.
+  /// Sends requests without a valid token or password, and a sign-up with the address that is taken.
   func access(_ token: String?, hasAccounts: Bool = false) async {
     let identity = person.identity
     await refused(.noToken, .me, token: nil)
     if let token { await refused(.forgedToken, .me, token: Self.forged(token)) }
-    // Nobody's own account is locked by a wrong password.
+    // The wrong password is sent for an address without an account, since it could lock a real account.
     guard !hasAccounts else { return }
     await refused(.wrongPassword, .logIn(email: identity.email, password: identity.password + "x"), token: nil)
     await refused(
@@ -49,7 +50,7 @@ final class ServerProbes {
       .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)), token: nil)
   }
 
-  /// A token that the server has not issued: of a signed one another signature.
+  /// A token that the server has not issued: a signed token gets another signature.
   static func forged(_ token: String) -> String {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return String(token.reversed()) + "x" }
@@ -61,7 +62,7 @@ final class ServerProbes {
   func afterLogOut(accessToken: String?, refreshToken: String) async {
     await refused(.loggedOutToken, .refresh(refreshToken: refreshToken), token: nil)
     guard let accessToken, case .me? = await send(.me, token: accessToken)?.body else { return }
-    // A signed token is valid until it expires, by the contract; of any other the server could know.
+    // By the contract, a signed token is valid until it expires. The server can revoke any other token.
     guard TokenClaims(accessToken) == nil else { return }
     breach("an access token still works after log-out, which the contract allows until it expires", .logOut, .remark)
   }
@@ -77,9 +78,9 @@ final class ServerProbes {
     await refused(.usedRefreshToken, .refresh(refreshToken: session.refreshToken), token: nil)
   }
 
-  // MARK: An account that is made to be deleted
+  // MARK: An account created to be deleted
 
-  /// Writes values that the contract refuses to an account of its own, deletes it, and asks for it again.
+  /// Sends values that the contract refuses, for an account of its own; then deletes the account and requests it again.
   func deletion() async {
     guard !backend.isLeftOut(.deleteAccount), !backend.isLeftOut(.signUp) else { return }
     var identity = SignUpRequest(
@@ -109,7 +110,8 @@ final class ServerProbes {
 
   // MARK: Other accounts
 
-  /// Asks with this user's token for another account's data, where paths name the account, and to delete its photo.
+  /// Requests another account's data with this user's token, if paths name the account, and tries to delete that
+  /// account's photo.
   func trespass(on other: ServerProbes, photo: Int?, token: String?, othersToken: String?, othersID: Int?) async {
     guard let token, let othersToken else { return }
     if let othersID, backend.translation?.needsUser == true {
@@ -129,7 +131,7 @@ final class ServerProbes {
 
   // MARK: Lists
 
-  /// Reads the list of photos by pages of one.
+  /// Reads the list of photos in pages of one photo.
   func pages(of list: [PhotoPayload], token: String?) async {
     guard list.count >= 2 else { return }
     var found: [Int] = []
@@ -151,7 +153,7 @@ final class ServerProbes {
 
   // MARK: One question
 
-  /// Records a finding about replies that were compared.
+  /// Records a finding from compared replies.
   ///
   /// - Parameter other: the user whose data the latest request asked for; nil for the own.
   func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil, of other: Caller? = nil) {
@@ -177,7 +179,7 @@ final class ServerProbes {
   ) async -> APIReply? {
     guard !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1
-    // Behind the numbers that the other user counts up to.
+    // The numbers begin after those that the other user reaches.
     latest = other == nil ? calls : calls + Self.firstCall
     var caller = other ?? caller
     if let account { caller.account = account }
@@ -188,7 +190,7 @@ final class ServerProbes {
 }
 
 extension APIReply {
-  /// Whether the reply is a success with what was asked for.
+  /// Whether the reply is a success with the requested content.
   fileprivate var hasContent: Bool {
     guard isSuccess else { return false }
     switch body {

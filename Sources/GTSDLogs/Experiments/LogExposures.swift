@@ -106,7 +106,7 @@ package struct LogExposures: Sendable, Equatable {
           continue
         }
         guard !own.mixed.contains(rank) else { continue }
-        // Several ids of one person may have been named, in one arm or in several.
+        // Several ids of one person may have been assigned, to one arm or to several.
         if let known = own.people[rank], known.arm != arm {
           own.people[rank] = nil
           own.mixed.insert(rank)
@@ -114,7 +114,8 @@ package struct LogExposures: Sendable, Equatable {
           own.people[rank] = Sighting(arm: arm, first: min(sighting.first, own.people[rank]?.first ?? .max))
         }
       }
-      // Those without events are mixed as well; only their number counts, which a number below 0 keeps apart.
+      // Some of these people have no event. Only their number matters, so they get negative numbers, which no other
+      // person has.
       for user in experiment.mixed {
         guard user >= 0 else {
           own.mixed.insert(user)

@@ -121,11 +121,11 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var isControlStated = false
   /// Whether the planned shares were stated, instead of assumed equal.
   package var areSharesStated = false
-  /// The number of people who were named in several arms. They are left out.
+  /// The number of people who were assigned to several arms. They are left out.
   package var mixed = 0
   /// The number of people in arms that the map does not list. They are left out.
   package var unplanned = 0
-  /// People of the log who were named in no arm.
+  /// The number of people in the log who were assigned to no arm.
   package var outside = 0
   /// The test of the arms' shares; nil for too few people.
   package var chiSquare: Double?

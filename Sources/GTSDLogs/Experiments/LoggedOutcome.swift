@@ -91,7 +91,7 @@ package struct PersonTimes: Sendable {
       case .signedUp: first(&signedUp, event)
       case .onboarded: first(&onboarded, event)
       case .skipped: first(&skipped, event)
-      // What was acknowledged before there was anything to acknowledge is of another life of the account.
+      // An acknowledgment before there was anything to acknowledge belongs to an earlier account.
       case .acknowledged: if let onboarded, event.time > onboarded { first(&acknowledged, event) }
       case .cardViewed: first(&cardViewed, event)
       case .cardDismissed: first(&dismissed, event)

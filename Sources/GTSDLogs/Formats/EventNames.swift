@@ -5,12 +5,12 @@ import GTSDModel
 enum EventNames {
   private static let events = Set(AnalyticsDefinition.all.map(\.name))
 
-  /// The properties that any fit or definition asks for.
+  /// The properties that any fit or definition uses.
   static let properties = Array(Set(AnalyticsDefinition.all.flatMap { $0.properties.map(\.name) })).sorted()
 
   /// The event's name in the spelling of the definitions; any other name unchanged.
   static func spelled(_ name: String) -> String {
-    // Asked of every line, and most names are spelled so.
+    // Called for every line, and most names have this spelling already.
     guard name.utf8.contains(where: { (0x41...0x5A).contains($0) || $0 == 0x20 || $0 == 0x2D }) else { return name }
     let plain = name.inSnakeCase
     return events.contains(plain) ? plain : name

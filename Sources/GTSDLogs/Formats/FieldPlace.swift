@@ -88,7 +88,7 @@ package struct TableHeader: Sendable {
   package init(_ columns: [String], mapped: [String] = []) {
     let columns = columns.map { $0.trimmingBlanks }
     self.columns = columns
-    // Some warehouses write all names in capitals, and tables for people have blanks in them.
+    // Some warehouses write all names in capitals, and tables made for people contain spaces.
     var index: [String: Int] = [:]
     for spelled in [{ $0.lowercased() }, { $0.inSnakeCase }] as [(String) -> String] {
       for (offset, name) in columns.enumerated() where index[spelled(name)] == nil { index[spelled(name)] = offset }

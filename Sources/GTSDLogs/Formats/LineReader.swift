@@ -20,7 +20,7 @@ struct LineReader: Sendable {
     (self.export, self.map) = (export, map)
     var schema = ExportSchema.of(export)
     if let header {
-      // Looked for once rather than on every row.
+      // Computed once rather than for every row.
       schema = schema.limited { header.has($0) }
     }
     self.schema = schema
@@ -138,7 +138,7 @@ struct LineReader: Sendable {
   private func property(_ key: String, of row: LogRow, in properties: JSONNode?) -> JSONNode? {
     let found = value(map.property(key), key, of: row, in: properties)
     if let found { return found.saysNothing ? nil : found }
-    // Tables have had theirs in the columns.
+    // The properties of a table are in its columns.
     guard row.root != nil, let spellings = EventNames.spellings[key] else { return nil }
     for spelling in spellings {
       if let node = value(spelling, key, of: row, in: properties), !node.saysNothing { return node }
@@ -162,7 +162,7 @@ struct LineReader: Sendable {
       }
       return nil
     }
-    // A line without an object of properties has them beside the envelope.
+    // If a line has no object of properties, the properties are beside the envelope.
     if properties == nil || name.contains(".") { return root[name] ?? row.node(at: FieldPlace(name)) }
     return nil
   }
@@ -176,7 +176,7 @@ struct LineReader: Sendable {
       guard let text = ArmKeys.plain(found.node) else {
         throw .wrong(key: found.place, expected: "a text", found: found.node.described)
       }
-      // Beside the phone's own time, this is the one that the service has corrected.
+      // A line with the phone's own time has the corrected time here.
       return (text, nil, !schema.raw.isEmpty)
     }
     guard own["time"] == nil, let raw = text(row, "", schema.raw) else { throw .missing(wanted("time", schema.time)) }
@@ -198,7 +198,7 @@ struct LineReader: Sendable {
       }
     }
     add(.user, "user", schema.user)
-    // A name of a phone in the place of the account's is none of an account.
+    // An id of a phone in the account's field is not an account's id.
     if !schema.anonymous.isEmpty || own["anonymous"] != nil || own["device"] != nil {
       add(.anonymous, "anonymous", own["user"] != nil && own["anonymous"] == nil ? [] : schema.anonymous)
       if own["device"] != nil { add(.anonymous, "device", []) }
@@ -243,7 +243,7 @@ struct LineReader: Sendable {
     return row.node(at: "contexts_com_snowplowanalytics_snowplow_client_session_*")?.unfolded.elements?.first
   }
 
-  // MARK: Explaining
+  // MARK: Explanations
 
   /// An explanation, in words, of how each part of a line was read.
   func explanation(_ row: LogRow) -> String {

@@ -17,7 +17,7 @@ package struct LogID: Hashable, Sendable {
   package var text: String
 
   init(_ kind: Kind, _ text: String) {
-    // Mixpanel marks an id of a phone as one where it stands for the person's.
+    // Mixpanel marks the ids of phones that it uses in place of a person's id.
     let mark = "$device:"
     self.kind = kind == .user && text.hasPrefix(mark) ? .anonymous : kind
     self.text = Self.plain(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text)

@@ -61,7 +61,7 @@ package enum ArmKeys {
         let arm = String(value[value.index(after: dash)...])
         if !arm.isEmpty { result.append(NamedArm(experiment: String(value[..<dash]), arm: arm)) }
       }
-      // Every flag is stamped on every event; only one of several values is of an experiment.
+      // Services add every feature flag to every event. Only a flag with several values belongs to an experiment.
       if key.hasPrefix(stamp), case .string? = property(key)?.value, let arm = text(property(key)) {
         result.append(NamedArm(experiment: String(key.dropFirst(stamp.count)), arm: arm))
       }

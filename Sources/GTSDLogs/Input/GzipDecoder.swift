@@ -84,7 +84,7 @@ final class GzipDecoder {
     var place = 0
     while place < bytes.count {
       if isBetweenMembers {
-        // Zeros fill the last block of some archives.
+        // Some archives fill the last block with zeros.
         guard let next = bytes[place...].firstIndex(where: { $0 != 0 }) else { break }
         place = next
         isBetweenMembers = false

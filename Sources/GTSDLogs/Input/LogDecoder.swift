@@ -18,7 +18,7 @@ struct LogDecoder {
   private var beginning: [UInt8] = []
   private var isBegun = false
   private var isPlain = false
-  /// Bytes of a UTF-16 character that is not whole.
+  /// The bytes of an incomplete UTF-16 character.
   private var rest: [UInt8] = []
 
   private static let enough = 4
@@ -108,7 +108,7 @@ struct LogDecoder {
     switch failure {
     case .noLibrary:
       problem = "the file is gzip, and this system has no zlib; gzip -dc FILE | gtsd-sim calibrate - reads it"
-    case .damaged(let why): problem = "the gzip file is damaged: \(why); `gzip -t FILE` says the same"
+    case .damaged(let why): problem = "the gzip file is damaged: \(why); `gzip -t FILE` reports the same"
     case .cutOff: problem = "the gzip file ends before it is whole; fetch it again"
     }
   }
@@ -154,7 +154,7 @@ struct LogDecoder {
       index += 2
     }
     rest = Array(all[index...])
-    // The first half of a pair waits for the second.
+    // The first half of a surrogate pair waits for the second.
     if let last = units.last, last & 0xFC00 == 0xD800 {
       units.removeLast()
       rest = Array(all[(index - 2)...])

@@ -15,7 +15,7 @@ struct LogShape: Sendable {
   /// The reason why the file cannot be read, with the remedy; nil if it can.
   var problem: String?
 
-  /// Bytes by which a file is guessed.
+  /// The number of bytes from which the format of a file is recognised.
   static let enough = 1 << 16
   /// The number of records that are examined to guess the layout.
   private static let samples = 20
@@ -61,7 +61,7 @@ struct LogShape: Sendable {
     if let array = array(in: beginning) { return (.values(wrapper: array.key), array.start) }
     if first == UInt8(ascii: "[") { return (.values(wrapper: nil), 0) }
     if (try? JSONReader.read(bytes: Array(line))) != nil { return (.lines, 0) }
-    // Objects that go over several lines; or a first line with something wrong, where others begin as objects do.
+    // Either objects that extend over several lines, or a damaged first line in a file of one object per line.
     let next = lines.dropFirst().first
     let isSpread = next.map { $0.first != UInt8(ascii: "{") } ?? true
     return (isSpread ? .values(wrapper: nil) : .lines, 0)
@@ -70,7 +70,7 @@ struct LogShape: Sendable {
   /// The array of events in the first object, under a key that is known for it. Nil if the object is itself an event;
   /// an object around a batch may have some keys of an event.
   private static func array(in bytes: [UInt8]) -> (key: String, start: Int)? {
-    // Objects in an array may have arrays of objects in them.
+    // Objects in an array may themselves contain arrays of objects.
     var index = bytes.firstIndex { $0 == UInt8(ascii: "{") } ?? bytes.count
     var depth = 0
     var (key, text) = ("", [UInt8]())
@@ -137,7 +137,7 @@ struct LogShape: Sendable {
     var start = 0
     var line = firstLine(beginning[...])
     var named: UInt8?
-    // Spreadsheets write a line that names the delimiter before the header.
+    // Some spreadsheets write a line before the header that names the delimiter.
     if line.count == 5, line.starts(with: Array("sep=".utf8)) {
       named = line.last
       start = line.endIndex + 1
@@ -153,7 +153,7 @@ struct LogShape: Sendable {
     }
     let first = header(line, named, map)
     var (best, place) = (first, start)
-    // A report's title may stand before the header.
+    // A report's title may be before the header.
     for _ in 0..<titles where best.isMissing {
       guard let end = beginning[place...].firstIndex(of: UInt8(ascii: "\n")), end + 1 < beginning.count else { break }
       place = end + 1

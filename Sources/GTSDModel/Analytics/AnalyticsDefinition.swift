@@ -10,7 +10,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
     case count
     case flag
     case list
-    /// A text or a number that names a session.
+    /// A text or a number that identifies a session.
     case session
 
     /// The type's name in a word or two.
@@ -31,7 +31,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
   package struct Property: Sendable, Equatable {
     package var name: String
     package var kind: Kind
-    /// Whether the event is useless without the property.
+    /// Whether an event without the property is invalid.
     package var isRequired: Bool
 
     init(_ name: String, _ kind: Kind, required: Bool = true) {

@@ -3,7 +3,7 @@ package struct AnalyticsRecord: Sendable, Equatable {
   package var event: AnalyticsEvent
   package var timestamp: Timestamp
   package var user: UInt32
-  /// Names the app session among all of its user, on whichever phone; 0 outside one.
+  /// The number of the app session among all sessions of its user, on any phone; 0 outside a session.
   package var session: Int32
   /// The experiment's arm that the person was assigned to. Only sign-up events carry it.
   package var arm: AssignedArm?
@@ -52,7 +52,7 @@ extension AnalyticsEvent {
     case .metricsAcknowledged(let version, let sinceOnboarding, let source):
       line.put("metrics_version", version)
       line.put("source", source.label)
-      // What a phone did not see, it cannot time.
+      // The event has no duration if the phone did not see its beginning.
       if sinceOnboarding >= 0 { line.put("time_to_acknowledge", seconds: sinceOnboarding) }
     case .zeroStateViewed(let hasCompletedOnboarding, let daysSinceSignup, let tab):
       if daysSinceSignup >= 0 { line.put("days_since_signup", daysSinceSignup) }

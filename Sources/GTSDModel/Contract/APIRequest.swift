@@ -1,6 +1,6 @@
 /// A request of the GTSD API, with its payload.
 ///
-/// Large payloads are indirect. Without that, every function that passes a request on would reserve room for the
+/// Large payloads are indirect. Otherwise every async function that passes a request on would reserve memory for the
 /// largest payload in its task's frame.
 public enum APIRequest: Sendable, Equatable {
   /// `POST /auth/signup`: creates an account and signs in.

@@ -61,7 +61,7 @@ public enum Endpoint: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Finds the endpoint of this name, nil when there is none.
+  /// Finds the endpoint with this name; nil if there is none.
   package init?(name: String) {
     guard let match = Endpoint.allCases.first(where: { $0.name == name }) else { return nil }
     self = match

@@ -48,7 +48,7 @@ package enum PhotoMultipart {
     for part in parts(of: bytes, boundary: boundary) {
       let name = parameter("name", in: part.headers)
       if name == "taskId" {
-        // A number has few digits; a part of megabytes is none.
+        // A number has few digits, so a part of megabytes is not decoded.
         taskID = part.content.count <= 20 ? Int(String(decoding: bytes[part.content], as: UTF8.self)) : nil
       } else if name == "caption" {
         guard part.content.count <= longestCaption else { throw .invalid(key: "caption") }
@@ -84,7 +84,7 @@ package enum PhotoMultipart {
 
   /// The parts between the delimiters. Content is given as a range, so that a photo of megabytes is not copied.
   private static func parts(of bytes: [UInt8], boundary: String) -> [(headers: String, content: Range<Int>)] {
-    // With a line break of its own, the first delimiter is like the others even where nothing comes before it.
+    // A line break is added in front, so that the first delimiter looks like the others even if nothing precedes it.
     let delimiter = Array("\r\n--\(boundary)".utf8)
     return bytes.withUnsafeBytes { bytes in
       var found: [(headers: String, content: Range<Int>)] = []
@@ -96,7 +96,7 @@ package enum PhotoMultipart {
       } else {
         return []
       }
-      // Each part is looked through twice at most, so that the time grows with the length of the body alone.
+      // Each part is scanned at most twice, so the time grows linearly with the length of the body.
       while let next = bytes.firstRange(of: delimiter, from: start) {
         let part = UnsafeRawBufferPointer(rebasing: bytes[..<next.lowerBound])
         if let blank = part.firstRange(of: blankLine, from: start) {
@@ -112,7 +112,7 @@ package enum PhotoMultipart {
   private static let blankLine = Array("\r\n\r\n".utf8)
 
   private static func parameter(_ name: String, in headers: String) -> String? {
-    // With the blank before it, `name` is not found inside `filename`.
+    // The space in front prevents a match of `name` inside `filename`.
     guard let start = headers.range(of: " \(name)=\"") else { return nil }
     return String(headers[start.upperBound...].prefix { $0 != "\"" })
   }
@@ -124,7 +124,7 @@ extension UnsafeRawBufferPointer {
     guard let base = baseAddress else { return nil }
     var offset = start
     while offset + pattern.count <= count {
-      // The library looks for a single byte many times faster than a loop does.
+      // The standard library finds a single byte many times faster than a loop does.
       guard let hit = memchr(base + offset, Int32(pattern[0]), count - pattern.count + 1 - offset) else { return nil }
       offset = UnsafeRawPointer(hit) - base
       if self[offset..<offset + pattern.count].elementsEqual(pattern) { return offset..<offset + pattern.count }

@@ -6,7 +6,7 @@ enum FieldForm {
   case figure
   case one(of: [String])
 
-  /// The type of a field that has the same one wherever the contract has it; nil for other fields.
+  /// The JSON type of a field that has the same type everywhere in the contract; nil for other fields.
   init?(_ name: String) {
     switch name {
     case "acknowledged", "emailVerified", "hasCompletedOnboarding", "isActive", "onboardingCompleted", "planUpdated",
@@ -37,7 +37,7 @@ enum FieldForm {
     "name", "refreshToken", "totalTasks", "version",
   ]
 
-  /// The fault of a value; nil for none.
+  /// The problem with a value's type; nil for none.
   ///
   /// - Parameter idsAreTexts: whether ids and sizes may be texts of digits, as in the reply to an upload.
   func problem(_ name: String, _ located: LocatedJSON, idsAreTexts: Bool) -> String? {
@@ -67,12 +67,12 @@ enum FieldForm {
 }
 
 extension ReplyProblem {
-  /// The number of faults of form kept of one reply.
+  /// The largest number of type problems kept for one reply.
   private static let most = 3
 
-  /// Everything in a readable reply that is of another JSON type than in the contract.
+  /// Every value in a readable reply whose JSON type differs from the contract's.
   package static func tolerated(in body: [UInt8], for endpoint: Endpoint) -> [ReplyProblem] {
-    // The version of a server is no version of data.
+    // The version in the reply to `health` is the server's, not that of any data.
     guard endpoint != .health, let document = JSONValue(parsing: body), case .object(let members) = document else {
       return []
     }
@@ -100,7 +100,7 @@ extension ReplyProblem {
       problems.append(ReplyProblem(field: name, path: located.path, finding: finding))
       return
     }
-    // Texts for people have members of the same names, and are of any form.
+    // Texts for people contain members with the same names, of any type.
     if FieldForm.isContainer(name) { visit(located, endpoint, &problems) }
   }
 
@@ -109,7 +109,7 @@ extension ReplyProblem {
     case .object(let object):
       for (name, _) in object.members { look(at: name, in: located, endpoint, &problems) }
     case .array(let elements):
-      // Each element is of one form; the first few tell.
+      // All elements have the same type, so the first few are enough.
       for (index, element) in elements.prefix(3).enumerated() {
         visit(LocatedJSON(path: "\(located.path)[\(index)]", value: element), endpoint, &problems)
       }
@@ -117,7 +117,7 @@ extension ReplyProblem {
     }
   }
 
-  /// The fault of the type that a reply says it has; nil for none.
+  /// The problem with the content type that a reply states; nil for none.
   ///
   /// - Parameter contentType: the field `Content-Type`; nil where there is none.
   package static func contentType(_ contentType: String?, for endpoint: Endpoint) -> ReplyProblem? {
@@ -131,8 +131,8 @@ extension ReplyProblem {
       field: "Content-Type", path: "the head", finding: "is \(type.prefix(60)), where JSON is sent,")
   }
 
-  /// The fault of a refusal; nil for none. Gateways and routers, whose refusals are in forms of their own, are
-  /// excused.
+  /// The problem with a refusal; nil for none. Gateways and routers have refusal formats of their own, which are
+  /// accepted.
   package static func refusal(
     _ status: Int, _ body: [UInt8], retryAfter: String?, for endpoint: Endpoint
   ) -> ReplyProblem? {
@@ -148,10 +148,10 @@ extension ReplyProblem {
 }
 
 extension FieldForm {
-  /// Whether a member beside `data` is the payload, as `user` in the reply to preferences.
+  /// Whether a member beside `data` is the payload, such as `user` in the reply to preferences.
   fileprivate static func isPayload(_ name: String) -> Bool { ["data", "user", "profile", "photo"].contains(name) }
 
-  /// Whether a member has fields of the contract in it.
+  /// Whether a member contains fields of the contract.
   fileprivate static func isContainer(_ name: String) -> Bool {
     switch FieldForm(name) {
     case .object, .list: name != "calculations"

@@ -2,9 +2,9 @@
 package struct ReplyProblem: Hashable, Sendable {
   /// The contract's name of the field; empty where the reply as a whole is wrong.
   package var field: String
-  /// The path of the missing or wrong field, such as `$.data.accessToken`.
+  /// The path of the missing or malformed field, such as `$.data.accessToken`.
   package var path: String
-  /// The finding in words, such as `is missing` or `is a text, no whole number`.
+  /// The problem in words, such as `is missing` or `is a text, no whole number`.
   package var finding: String
   /// The path of a field in the reply with nearly this name, such as `$.data.access_token`.
   package var similar: String?
@@ -40,17 +40,17 @@ package struct ReplyProblem: Hashable, Sendable {
 extension ReplyProblem {
   /// The kind of a body that is no JSON.
   static func kind(of body: [UInt8]) -> String {
-    if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
+    if body.starts(with: [0x1F, 0x8B]) { return "is compressed with gzip, which the request did not allow" }
     let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     return first == UInt8(ascii: "<") ? "is HTML or XML, where JSON is expected" : "is no JSON"
   }
 
-  /// The first fault of a successful reply; nil for a readable one.
+  /// The first problem of a successful reply; nil for a readable one.
   package static func first(in body: [UInt8], for endpoint: Endpoint) -> ReplyProblem? {
     all(in: body, for: endpoint).first
   }
 
-  /// Everything that is wrong with the reply of a success.
+  /// All problems of a successful reply.
   package static func all(in body: [UInt8], for endpoint: Endpoint) -> [ReplyProblem] {
     guard !body.isEmpty else {
       return [ReplyProblem(field: "", path: "$", finding: "is empty, where JSON is expected")]
@@ -59,10 +59,10 @@ extension ReplyProblem {
       return [ReplyProblem(field: "", path: "$", finding: kind(of: body))]
     }
     if case .object = document, !document["error"].isNull, document["data"].isNull {
-      return [ReplyProblem(field: "", path: "$", finding: "says that there is an error, under a status that says yes")]
+      return [ReplyProblem(field: "", path: "$", finding: "reports an error in a reply with a success status")]
     }
     if document["success"].bool == false {
-      return [ReplyProblem(field: "success", path: "$.success", finding: "is false under a status that says yes")]
+      return [ReplyProblem(field: "success", path: "$.success", finding: "is false in a reply with a success status")]
     }
     var reading = ReplyNeeds(root: LocatedJSON(path: "$", value: document))
     reading.read(endpoint)
@@ -117,7 +117,7 @@ struct LocatedJSON {
   }
 }
 
-/// Collects the missing and malformed fields of a reply. The required fields are the same as in the decoders.
+/// Collects the missing and malformed fields of a reply. The decoders require the same fields.
 private struct ReplyNeeds {
   var root: LocatedJSON
   var problems: [ReplyProblem] = []
@@ -126,7 +126,7 @@ private struct ReplyNeeds {
     case whole, number, text, instant, flag
     case one(of: [String])
 
-    /// The fault of a value; nil for none.
+    /// The problem of a value; nil for none.
     func problem(_ located: LocatedJSON) -> String? {
       let value = located.value
       if value.isNull { return "is missing" }
@@ -154,7 +154,7 @@ private struct ReplyNeeds {
       switch object.value {
       case .null, .object: if object.has(name) { finding = "is null" }
       case .bool, .number, .string, .array:
-        // What holds the field is of another type: that is the one fault to name.
+        // The container of the field has another type, which is the one problem to report.
         let field = object.path.split(separator: ".").last.map { String($0) } ?? ""
         let problem = ReplyProblem(
           field: field == "$" ? "" : field, path: object.path, finding: "\(object.kind), no object,")
@@ -177,7 +177,7 @@ private struct ReplyNeeds {
     case .howItWorks: summary()
     case .profile, .exportData: user(root["profile"].or(data["profile"]).or(data)["user"])
     case .updateProfile:
-      // The flag, or a profile.
+      // The reply has the flag, or a profile.
       if root["planUpdated"].or(data["planUpdated"]).value.bool == nil,
         root["profile"].or(data["profile"]).value.isNull
       {
@@ -206,7 +206,7 @@ private struct ReplyNeeds {
     case .presignPhoto: need(.text, "fileKey", in: data)
     case .photos: photos()
     case .tasksToday:
-      // Counts, or the list itself.
+      // The reply has counts, or the list itself.
       if data["totalTasks"].value.int == nil, data["items"].value.array == nil { need(.whole, "totalTasks", in: data) }
     case .streak: need(.whole, "currentStreak", in: data["streak"].or(data), or: "current")
     case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: break

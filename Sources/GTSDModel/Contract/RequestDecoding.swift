@@ -90,7 +90,7 @@ extension APIRequest {
 }
 
 extension String {
-  /// The path of a request line without its percent encoding, and what follows the question mark.
+  /// The path of a request line without its percent encoding, and the text after the question mark.
   fileprivate var pathAndQuery: (path: String, query: Substring) {
     let mark = utf8.firstIndex(of: UInt8(ascii: "?"))
     let raw = mark.map { String(self[..<$0]) } ?? self
@@ -127,7 +127,7 @@ private struct BodyReader {
 
   init(_ body: WireRequest.Body) throws(WireRequestProblem) {
     guard body.count > 0 else {
-      // An absent body reads as an empty object, as the server's parser has it.
+      // An absent body is read as an empty object, as the server's parser does.
       json = [:]
       return
     }
@@ -166,7 +166,7 @@ private struct BodyReader {
     try required("contentType") { $0.string.flatMap(PhotoContentType.init(rawValue:)) }
   }
 
-  /// Any text of 1 to 20 characters. The formulas treat all unknown ones alike.
+  /// A gender from any text of 1 to 20 characters. The formulas treat all unknown genders alike.
   private func gender(_ value: JSONValue) -> Gender? {
     guard let text = value.string, (1...20).contains(text.count) else { return nil }
     return Gender(rawValue: text) ?? .preferNotToSay

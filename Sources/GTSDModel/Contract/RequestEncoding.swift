@@ -1,7 +1,7 @@
 import Foundation
 
 extension APIRequest {
-  /// This request in the form in which it goes over HTTP.
+  /// This request in its HTTP form.
   package var wire: WireRequest {
     switch self {
     case .signUp(let request):

@@ -1,8 +1,8 @@
 extension APIErrorPayload {
-  /// Reads the body of a reply that is no success, in any of the three envelopes or as plain text.
+  /// Reads the body of an error reply, in any of the three envelopes or as plain text.
   package init(status: Int, body: [UInt8], for endpoint: Endpoint) {
     let said = JSONView.read(body) { json in
-      // Only the answer to an unknown route names the path.
+      // Only the reply to an unknown route names the path.
       (
         message: json["error"]["message"].string ?? json["error"].string ?? json["message"].string,
         isRouteMissing: !json["error"]["path"].isNull

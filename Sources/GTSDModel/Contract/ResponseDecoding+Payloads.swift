@@ -1,4 +1,4 @@
-// Each initializer reads one payload and is nil when something that every server sends is missing.
+// Each initializer reads one payload. It returns nil if a value is missing that every server sends.
 
 extension UserPayload {
   init?(_ json: JSONView) {
@@ -110,7 +110,7 @@ extension MetricsPayload {
 }
 
 extension Acknowledgement {
-  /// Reads either form of the reply, or both at once; the public server's form has no version.
+  /// Reads the reply. The public server's form has no version; the version that was sent then counts.
   fileprivate init?(acknowledgement json: JSONView, version: Int) {
     guard let acknowledgedAt = json["acknowledgedAt"].timestamp else { return nil }
     self.init(acknowledgedAt: acknowledgedAt, version: json["version"].int ?? version)

@@ -12,7 +12,7 @@ extension APIResponse {
       return
     }
     let response = JSONView.read(body) { json -> APIResponse? in
-      // An envelope may say no under a status that says yes.
+      // An envelope may report a failure under a success status.
       json["success"].bool == false
         ? .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint))
         : ResponseReader(json: json, request: request).response
@@ -113,7 +113,7 @@ private struct ResponseReader {
 
   private var profileUpdate: ProfileUpdatePayload? {
     let planUpdated = json["planUpdated"].or(data["planUpdated"]).bool
-    // A reply with neither the flag nor a profile is no answer to an update.
+    // A reply with neither the flag nor a profile does not answer an update.
     guard planUpdated != nil || !json["profile"].or(data["profile"]).isNull else { return nil }
     let targets = NutritionTargets(json["targets"].or(data["targets"]))
     let profile = json["profile"].or(data["profile"])

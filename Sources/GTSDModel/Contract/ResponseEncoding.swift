@@ -23,7 +23,7 @@ extension APIResponse {
     case .me(let me):
       success(me.json(full: context.wire.me == .full, user: context.user))
     case .user(let user):
-      // Onboarding answers with the bare user, everything else with the envelope.
+      // The reply to onboarding is the bare user; every other reply has the envelope.
       request.endpoint == .onboard ? user.json : success(user.json)
     case .preferences(let preferences):
       preferences.json(for: request, user: context.user)

@@ -1,4 +1,4 @@
-/// The explanatory texts in replies that are meant for people. They are made when a reply is encoded.
+/// The explanatory texts for people in replies. They are written when a reply is encoded.
 enum ResponseTexts {
   static func metrics(_ metrics: HealthMetrics) -> JSONValue {
     let category = BodyMassCategory(bodyMassIndex: metrics.bmi).rawValue

@@ -53,7 +53,7 @@ extension Endpoint {
     case .streak: Route(.get, "/v1/streaks/me")
     case .health: Route(.get, "/healthz", needsAuthorization: false)
     case .deleteAccount: Route(.delete, "/auth/delete-account")
-    // The specifications ask for it and name no path.
+    // The specifications require this endpoint and name no path.
     case .exportData: Route(.get, "/v1/profile/export")
     }
   }
@@ -91,7 +91,7 @@ extension Endpoint {
     return nil
   }
 
-  /// The methods that a path supports. A path without any is unknown (404); another method than these is wrong (405).
+  /// The methods that a path supports. A path without any is unknown (404); any other method is not allowed (405).
   package static func methods(at path: String) -> [HTTPMethod] {
     HTTPMethod.allCases.filter { matching(method: $0, path: path) != nil }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request as it goes over HTTP, without the headers that every request has (authorization, idempotency key, host).
+/// A request in its HTTP form, without the headers that every request has (authorization, idempotency key, host).
 package struct WireRequest: Sendable, Equatable {
   package var method: HTTPMethod
   /// The path and the query, percent-encoded.
@@ -72,7 +72,7 @@ extension PhotoContentType {
 }
 
 extension PhotoItemID {
-  /// The photo of a file whose name does not say which one it is.
+  /// The photo of a file whose name does not identify one.
   package static let unknown = PhotoItemID(-1)
 
   /// The file name that carries this item over HTTP.

@@ -1,4 +1,4 @@
-/// A reply's body as it goes over HTTP.
+/// The body of a reply in its HTTP form.
 package struct WireResponse: Sendable, Equatable {
   package var contentType: String
   package var body: [UInt8]

@@ -16,11 +16,11 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Computes the date that is this many days after 1970-01-01.
   ///
-  /// Years are counted from March in eras of 400 years, so that the leap day comes last and no table is needed.
+  /// Years are counted from March in eras of 400 years, so that the leap day is last and no table is needed.
   package init(daysSinceEpoch days: Int64) {
     let shifted = days + 719_468
     let era = floorDivide(shifted, by: 146_097)
-    // Below 146,097, so that nothing overflows from here on: read for each age, this is called often.
+    // Below 146,097, so that nothing overflows from here on. This function is called for each age.
     let dayOfEra = UInt32(truncatingIfNeeded: shifted - era * 146_097)
     let yearOfEra = (dayOfEra &- dayOfEra / 1460 &+ dayOfEra / 36_524 &- dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra &- (365 &* yearOfEra &+ yearOfEra / 4 &- yearOfEra / 100)

@@ -18,7 +18,7 @@ package func roundHalfUp(_ value: Double) -> Int {
 /// Rounds to two decimals, halves up, as the server stores weights and heights.
 package func roundedToHundredths(_ value: Double) -> Double {
   let scaled = value * 100
-  // Also keeps what cannot be scaled, such as an infinity, out of the conversion to Int.
+  // Also keeps values that cannot be scaled, such as infinity, out of the conversion to Int.
   guard scaled.magnitude < 1e15 else { return value }
   return Double(roundHalfUp(scaled)) / 100
 }
@@ -55,7 +55,7 @@ extension Goal {
     }
   }
 
-  /// Grams of protein a day and kilogram of body weight.
+  /// Grams of protein per day and kilogram of body weight.
   package func proteinFactor(stage: TargetStage, formula: Generation.Formula.Protein) -> Double {
     let usesPlanFactors =
       switch formula {
@@ -168,7 +168,7 @@ extension HealthProfile {
     return weeks == 0 && stage == .plan ? nil : weeks
   }
 
-  /// The date at which the target is reached at the goal's rate; nil when `estimatedWeeks` is.
+  /// The date at which the target is reached at the goal's rate; nil if `estimatedWeeks` is nil.
   package func projectedDate(now: Timestamp, stage: TargetStage) -> Timestamp? {
     estimatedWeeks(stage: stage).map { now.adding(days: Int64($0) * 7) }
   }

@@ -1,4 +1,4 @@
-/// Body of `POST /v1/onboarding`; the skip body carries zeros for weights and height.
+/// Body of `POST /v1/onboarding`. The body of a skip has zeros for weights and height.
 public struct OnboardingRequest: Sendable, Equatable {
   /// The health data.
   public var profile: HealthProfile

@@ -1,6 +1,6 @@
 import GTSDFields
 
-/// An input that an operation refuses, and why.
+/// An input that an operation rejects, and the broken rule.
 package struct ProfileProblem: Error, Equatable, Sendable {
   /// The input, as the API spells its key.
   package enum Field: String, CaseIterable, Sendable {
@@ -127,17 +127,17 @@ package enum ProfileValidation {
 }
 
 extension PreferencesUpdate {
-  /// Whether no field is given; the revision alone changes nothing.
+  /// Whether no field is set. The revision alone changes nothing.
   package var isEmpty: Bool { dietaryPreferences == nil && allergies == nil && mealsPerDay == nil }
 }
 
 extension ProfileUpdate {
-  /// Whether a key is given that chooses the stricter limiter and triggers a recompute, even with an unchanged value.
+  /// Whether a key is set that chooses the stricter limiter and triggers a recompute, even with an unchanged value.
   package var isImpactful: Bool {
     currentWeight != nil || targetWeight != nil || targetDate != nil || primaryGoal != nil || activityLevel != nil
       || height != nil || dateOfBirth != nil || gender != nil
   }
 
-  /// Whether no key is given at all.
+  /// Whether no key is set at all.
   package var isEmpty: Bool { !isImpactful && preferences.isEmpty }
 }

@@ -1,5 +1,5 @@
 extension OnboardingRequest {
-  /// The body that skipping sends: placeholders throughout, born 25 years and due three months from now.
+  /// The body that a skip sends: placeholders, an age of 25 years, and a target date three months from now.
   package static func skip(at now: Timestamp) -> OnboardingRequest {
     let today = now.date
     let profile = HealthProfile(

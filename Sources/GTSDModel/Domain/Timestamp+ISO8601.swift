@@ -71,7 +71,7 @@ extension Timestamp {
   package init?(metricsComputedAt text: some StringProtocol) {
     let count = text.utf8.count
     guard count == 20 || count == 24, text.hasSuffix("Z") else { return nil }
-    // With the length fixed, `Z` last and the lenient grammar, the fraction can only have no or three digits.
+    // With this length, a final `Z` and the lenient grammar, the fraction has either no or three digits.
     guard let instant = Timestamp(iso8601: text) else { return nil }
     self = instant
   }

@@ -1,5 +1,5 @@
 extension Citation {
-  /// Onboarding, the summary, preferences, profile and tasks.
+  /// The citations of the choices about onboarding, the summary, preferences, profile and tasks.
   static let ofAccount: [Row] = [
     Row(
       "onboarding.skip=accept", .product,
@@ -132,7 +132,7 @@ extension Citation {
     Row("photo.errorTexts=byClass", .fixGuide, "// Provide user-friendly error messages"),
   ]
 
-  /// Sessions, replies, loading flags, payloads, formulas and limits.
+  /// The citations of the choices about sessions, replies, loading flags, payloads, formulas and limits.
   static let ofSession: [Row] = [
     Row(
       "auth.refresh=naive", .fixGuide, #"friendlyMessage = "Session expired. Please log in again.""#,

@@ -2,9 +2,9 @@
 package struct Citation: Sendable, Equatable {
   /// The source of the line.
   package var document: SpecificationDocument
-  /// The line itself, character for character; of the repository a paraphrase.
+  /// The line itself, word for word; a paraphrase for the repository.
   package var line: String
-  /// The reasoning from the line to the choice, if the line does not state the choice itself; nil otherwise.
+  /// The argument that leads from the line to the choice; nil if the line states the choice itself.
   package var reading: String?
 
   /// A choice and its citation.
@@ -43,7 +43,7 @@ package struct Citation: Sendable, Equatable {
 package enum SpecificationDocument: String, CaseIterable, Sendable {
   case design, quickReference, mockups, product, fixGuide, repository
 
-  /// The document's name, as indicators, stories and pages call it.
+  /// The document's name in indicators, stories and pages.
   package var title: String {
     switch self {
     case .design: "Metrics Acknowledgment UX Design Specification"

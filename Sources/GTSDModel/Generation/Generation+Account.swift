@@ -41,7 +41,8 @@ extension Generation {
     public var onReadError: OnReadError = .nothing
     /// The choices for ``recompute``.
     public enum Recompute: String, CaseIterable, Sendable { case always, aboveThreshold }
-    /// Backend. The edits that store new targets: each that changes them, or those that change them much.
+    /// Backend. The edits that store new targets: every edit that changes the targets, or only those that change them
+    /// much.
     public var recompute: Recompute
     /// The choices for ``onRecomputeError``.
     public enum OnRecomputeError: String, CaseIterable, Sendable { case computed, swallowed }
@@ -73,7 +74,8 @@ extension Generation {
     public var retry: Retry
     /// The choices for ``checks``.
     public enum Checks: String, CaseIterable, Sendable { case none, before }
-    /// Client. Whether size and sides of a photo are looked at before it is sent, or left to the server.
+    /// Client. Whether the app checks the size and dimensions of a photo before sending it, or leaves that to the
+    /// server.
     public var checks: Checks = .before
     /// The choices for ``onChange``.
     public enum OnChange: String, CaseIterable, Sendable { case restart, waits, enqueueNew }
@@ -89,7 +91,8 @@ extension Generation {
     public enum Cache: String, CaseIterable, Sendable { case replace, perTask }
     /// Client. The storage of photo lists: one shared list that each task's photos replace, or one list per task.
     public var cache: Cache
-    /// Client. Photos that the lists hold together; past it the least recently read go.
+    /// Client. The largest number of photos in all lists together. Beyond it, the least recently read photos are
+    /// dropped.
     public var cacheItems: Int
     /// The choices for ``images``.
     public enum Images: String, CaseIterable, Sendable { case reloaded, derived }
@@ -105,7 +108,7 @@ extension Generation {
     /// Backend. The reply to a second confirmation of a file while the first is being served: the stored photo, or a
     /// 500 from the unique index.
     public var confirm: Confirm
-    /// Client. Largest file sent, bytes.
+    /// Client. The largest file that is sent, in bytes.
     public var maxBytes: Int
     /// The choices for ``progress``.
     public enum Progress: String, CaseIterable, Sendable { case none, stages, sent }
@@ -145,7 +148,7 @@ extension Generation {
     public var logoutCall: LogoutCall
     /// The choices for ``inFlightAtLogout``.
     public enum InFlightAtLogout: String, CaseIterable, Sendable { case applied, discarded }
-    /// Client. The treatment of replies that arrive after a log-out: applied, or discarded.
+    /// Client. The treatment of replies that arrive after a log-out: they are applied or discarded.
     public var inFlightAtLogout: InFlightAtLogout
     /// The choices for ``rotation``.
     public enum Rotation: String, CaseIterable, Sendable { case unlocked, transactional }

@@ -17,7 +17,7 @@ extension Generation {
     public var cache: Cache
   }
 
-  /// The body values that the edit form contains, and which of them count as changed.
+  /// The strategies of the edit form for body values: their representation, and which of them count as changed.
   public struct Form: Sendable, Equatable {
     /// The choices for ``name``.
     public enum Name: String, CaseIterable, Sendable { case dropped, sent }

@@ -8,7 +8,7 @@ package import GTSDFields
 public struct Generation: Sendable, Equatable {
   /// The preset this generation started from.
   public var preset: Preset
-  /// Health metrics: their owner in the client, the time of reads, and their computation in the backend: switches
+  /// The choices about health metrics: owner in the client, time of reads, computation in the backend. Switches
   /// `metrics.…`.
   public var metrics: Metrics
   /// The Home tab's loads: switches `home.…`.
@@ -67,7 +67,8 @@ public struct Generation: Sendable, Equatable {
   /// The side that reads a switch: clients or the backend.
   package typealias Side = SwitchSide
 
-  /// Health metrics: their owner in the client, the time of reads, and their computation in the backend.
+  /// The strategies for health metrics: their owner in the client, the time of reads, and their computation in the
+  /// backend.
   public struct Metrics: Sendable, Equatable {
     /// The choices for ``ownership``.
     public enum Ownership: String, CaseIterable, Sendable { case perView, process, user }
@@ -75,7 +76,7 @@ public struct Generation: Sendable, Equatable {
     public var ownership: Ownership
     /// The choices for ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case whenMissing, always }
-    /// Client. The checks that ask the server: only those without held metrics, or all.
+    /// Client. The metrics checks that send a request: only those while no metrics are held, or all.
     public var fetch: Fetch
     /// The choices for ``coalesce``.
     public enum Coalesce: String, CaseIterable, Sendable { case none, singleFlight }
@@ -121,8 +122,8 @@ public struct Generation: Sendable, Equatable {
     public var loads: Loads
     /// The choices for ``observation``.
     public enum Observation: String, CaseIterable, Sendable { case computed, published }
-    /// Client. The values that Home's view observes: computed values, whose changes are noticed only when a value of
-    /// Home's own changes, or the values that the metrics model publishes.
+    /// Client. The values that Home's view observes: computed values, whose changes it notices only when one of Home's
+    /// own values changes, or the values that the metrics model publishes.
     public var observation: Observation
   }
 
@@ -130,7 +131,7 @@ public struct Generation: Sendable, Equatable {
   public struct Card: Sendable, Equatable {
     /// The choices for ``mounted``.
     public enum Mounted: String, CaseIterable, Sendable { case off, on }
-    /// Client. Whether Home has the card, and reads metrics for it.
+    /// Client. Whether Home contains the card and reads metrics for it.
     public var mounted: Mounted
     /// The choices for ``onError``.
     public enum OnError: String, CaseIterable, Sendable { case hide, error }
@@ -155,7 +156,7 @@ public struct Generation: Sendable, Equatable {
     public var precedence: Precedence
     /// The choices for ``whileLoading``.
     public enum WhileLoading: String, CaseIterable, Sendable { case disabled, enabled }
-    /// Client. Whether the card's button is off while the card reads its metrics.
+    /// Client. Whether the card's button is disabled while the card reads its metrics.
     public var whileLoading: WhileLoading = .disabled
   }
 
@@ -168,7 +169,7 @@ public struct Generation: Sendable, Equatable {
     public var scope: Scope
     /// The choices for ``refreshReshows``.
     public enum RefreshReshows: String, CaseIterable, Sendable { case off, on }
-    /// Client. Whether pulling Home down takes a dismissal back.
+    /// Client. Whether pulling Home down to refresh cancels a dismissal.
     public var refreshReshows: RefreshReshows = .off
     /// The choices for ``toast``.
     public enum Toast: String, CaseIterable, Sendable { case none, shown }
@@ -180,7 +181,7 @@ public struct Generation: Sendable, Equatable {
   public struct ZeroState: Sendable, Equatable {
     /// The choices for ``onSummaryError``.
     public enum OnSummaryError: String, CaseIterable, Sendable { case show, keep }
-    /// Client. The zero state after a failed summary read: shown if nothing is held, or unchanged.
+    /// Client. The zero state after a failed summary read: shown if no summary is held, or unchanged.
     public var onSummaryError: OnSummaryError
     /// The choices for ``later``.
     public enum Later: String, CaseIterable, Sendable { case nothing, hide }
@@ -205,7 +206,8 @@ public struct Generation: Sendable, Equatable {
     public var marks: Marks
     /// The choices for ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }
-    /// Client. The reaction to 404, 401 or 403: drop the summary and the need, or fetch again and keep the screen.
+    /// Client. The reaction to 404, 401 or 403: drop the summary and no longer ask for an acknowledgment, or fetch
+    /// again and keep the screen.
     public var onNotFound: OnNotFound
     /// The choices for ``onUnknown``.
     public enum OnUnknown: String, CaseIterable, Sendable { case error, resolve }
@@ -219,11 +221,11 @@ public struct Generation: Sendable, Equatable {
     public var toast: Toast = .planShown
     /// The choices for ``uniqueness``.
     public enum Uniqueness: String, CaseIterable, Sendable { case unique, checkThenInsert }
-    /// Backend. Whether one row can hold one acknowledgment only, or check-then-insert may store two.
+    /// Backend. Whether a row can have only one acknowledgment, or check-then-insert may store two.
     public var uniqueness: Uniqueness
     /// The choices for ``matching``.
     public enum Matching: String, CaseIterable, Sendable { case anyRow, newestOnly }
-    /// Backend. The rows that an acknowledgment may name: any own row, or only the newest.
+    /// Backend. The rows that an acknowledgment may name: any row of the user, or only the newest.
     public var matching: Matching
   }
 
@@ -239,7 +241,7 @@ public struct Generation: Sendable, Equatable {
     public var onMetricsError: OnMetricsError
     /// The choices for ``toolbar``.
     public enum Toolbar: String, CaseIterable, Sendable { case always, afterAcknowledgment }
-    /// Client. Whether refresh works on the acknowledgment screen.
+    /// Client. Whether the refresh button works on the acknowledgment screen.
     public var toolbar: Toolbar
     /// The choices for ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case bothOrNothing, independent }
@@ -301,7 +303,8 @@ public struct Generation: Sendable, Equatable {
   public struct Summary: Sendable, Equatable {
     /// The choices for ``lateReply``.
     public enum LateReply: String, CaseIterable, Sendable { case presents, ignored }
-    /// Client. The effect of a summary that arrives after the user continued: presents the sheet, or none.
+    /// Client. The effect of a summary that arrives after the user continued: the sheet is presented, or nothing
+    /// happens.
     public var lateReply: LateReply
     /// The choices for ``once``.
     public enum Once: String, CaseIterable, Sendable { case off, on }
@@ -334,7 +337,7 @@ public struct Generation: Sendable, Equatable {
     public var cancelled: Cancelled
     /// The choices for ``cache``.
     public enum Cache: String, CaseIterable, Sendable { case none, regardlessOfAge }
-    /// Client. Whether answers to reads are stored and used again, whatever their age and account, or never.
+    /// Client. Whether replies to reads are stored and reused, whatever their age and account, or never.
     public var cache: Cache
   }
 
@@ -373,14 +376,14 @@ public struct Generation: Sendable, Equatable {
       case plan, onboarding
       case headSplit = "head-split"
     }
-    /// Backend. Protein factors of onboarding and plan.
+    /// Backend. The protein factors of onboarding and plan.
     public var protein: Protein
     /// The choices for ``water``.
     public enum Water: String, CaseIterable, Sendable {
       case nearest100, exact
       case headSplit = "head-split"
     }
-    /// Backend. Water rounded to 100 ml, exact, or exact at onboarding and rounded by the plan.
+    /// Backend. The water target: rounded to 100 ml, exact, or exact at onboarding and rounded by the plan.
     public var water: Water
   }
 

@@ -60,8 +60,8 @@ extension Generation {
     generation.profile.feedback = .none
     // The design specification's toast for "Not now" is part of its proposal.
     generation.dismiss.toast = .none
-    // Issue 3 of the fix guide, "What's missing": no inline upload, progress, checks, retry, and one text for all errors.
-    // Picking and clearing happen on today's upload screen, not in the section that the guide proposes.
+    // Issue 3 of the fix guide, "What's missing": there is no inline upload, progress, check or retry, and all errors
+    // have one text. Picking and clearing happen on today's upload screen, not in the section that the guide proposes.
     generation.photo.progress = .none
     generation.photo.errorTexts = .generic
     generation.photo.checks = .none
@@ -150,7 +150,7 @@ extension Generation {
     generation.formula.protein = .headSplit
     generation.formula.water = .headSplit
     generation.limits.mode = .perIp
-    // The one flag of its API client, true at each start and false when any request ends.
+    // The single flag of the app's API client: true at each start, false when any request ends.
     generation.loading = Loading(flag: .shared, errors: .shared)
     return generation
   }()

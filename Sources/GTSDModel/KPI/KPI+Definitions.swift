@@ -135,7 +135,8 @@ extension KPI {
 
   private var qualityDefinition: KPIDefinition {
     switch self {
-    // A 401 that a renewed token answers is in neither (`KPI.apiErrorRate`).
+    // A 401 that is followed by a successful token renewal counts neither as a request nor as a failure
+    // (`KPI.apiErrorRate`).
     case .apiErrorRate:
       .rate(
         "API errors",

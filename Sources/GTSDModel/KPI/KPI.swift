@@ -55,7 +55,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
   case supportTickets = "support-tickets"
   /// Share of preference saves that a later read returns unchanged.
   case preferencesSaveSuccessRate = "preferences-save-success-rate"
-  /// Share of valid picked photos that end stored exactly once and shown so.
+  /// Share of valid picked photos that are finally stored exactly once and shown as stored.
   case photoUploadSuccessRate = "photo-upload-success-rate"
   /// Mean time of a photo upload.
   case photoUploadTime = "photo-upload-time"

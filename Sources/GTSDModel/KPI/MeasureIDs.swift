@@ -46,8 +46,8 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// A step of the funnel from sign-up to the plan. The raw value is its id in reports.
 ///
-/// The first steps are for everybody, and each counts people who took the step before. The last ones are the ways to
-/// the review, which divide the people who onboarded: by the card, by Plans directly, never.
+/// The first steps apply to everybody, and each counts people who took the step before. The last steps divide the
+/// people who onboarded by their way to the review: by the card, by Plans directly, or never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   /// The account was created.
   case signedUp = "signed-up"

@@ -1,4 +1,4 @@
-/// A target that replaces the specifications' for one KPI.
+/// A target in a scenario that replaces the specifications' targets for one KPI.
 public struct TargetOverride: Sendable, Equatable {
   /// The id of the KPI.
   public var kpi: String
@@ -11,7 +11,7 @@ public struct TargetOverride: Sendable, Equatable {
   /// Whether the value itself is compared, or its relative change against the control arm.
   public var versus: KPITarget.Versus
 
-  /// Creates a target of a scenario.
+  /// Creates a target override.
   public init(
     kpi: String, comparison: String, value: [Double], level: KPITarget.Level = .target,
     versus: KPITarget.Versus = .absolute

@@ -12,7 +12,7 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case filterTasks, completeTask
   /// Actions that only stories use: a pause, and several actions in one.
   case rest, onboard, skipThrough, signInHere
-  /// Actions that only stories use: events around the person, and a check of the app's state.
+  /// Actions that only stories use: events outside the person's control, and a check of the app's state.
   case airplaneModeOn, airplaneModeOff, midnight, push, lowMemory
   case disturb, endFaults, restartServer
   case expect
@@ -69,7 +69,7 @@ extension PersonAction {
     Row(.completeOnboarding, "Sends the answers of onboarding.", takes: answers),
     Row(.skipOnboarding, "Skips onboarding."),
     Row(.abandonOnboarding, "Leaves onboarding without an answer, where it covers the app."),
-    Row(.continueSummary, "Goes on without a summary that is slow or failed."),
+    Row(.continueSummary, "Continues without a summary that is slow or failed."),
     Row(.expandSummary, "Opens a section of the summary, or closes it again.", needs: ["section"]),
     Row(.scrollSummary, "Scrolls the summary: how far down, or up again.", needs: ["depth"]),
     Row(.exitSummary, "Leaves the summary: by its button, where it does not say how.", takes: ["exit"]),
@@ -82,19 +82,19 @@ extension PersonAction {
     Row(.acknowledge, "Acknowledges the metrics on Plans."),
     Row(.retryAcknowledge, "Taps on trying again after a failed acknowledgment.", retries: .acknowledge),
     Row(.retryPlan, "Taps on trying again after a plan failed to load.", retries: .retryPlan),
-    Row(.refreshPlan, "Asks for a new plan by the button of Plans."),
+    Row(.refreshPlan, "Requests a new plan with the button of Plans."),
     Row(.openEdit, "Opens the edit form of Profile."),
     Row(.typeEdit, "Types into the edit form.", takes: fields),
     Row(.saveEdit, "Saves the edit form."),
     Row(.closeEdit, "Closes the edit form."),
     Row(.deleteHealthData, "Deletes height and weight."),
     Row(.deleteAccount, "Deletes the account and everything that is stored of it, on Profile."),
-    Row(.exportData, "Asks for everything that is stored of the account, on Profile."),
+    Row(.exportData, "Requests all stored data of the account, on Profile."),
     Row(.filterTasks, "Shows the tasks of one category on Tasks.", needs: ["category"]),
     Row(.completeTask, "Hands in evidence for a task on Tasks, which completes it.", needs: ["task"]),
     Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),
     Row(
-      .pickPhotos, "Picks photos, of 1 MB unless said otherwise, numbered on from the last.", needs: ["count"],
+      .pickPhotos, "Picks photos, of 1 MB unless stated otherwise, numbered on from the last.", needs: ["count"],
       takes: ["megabytes", "pixels", "isImage"]),
     Row(.removePhoto, "Takes a picked photo back.", needs: ["index"]),
     Row(.retryPhotos, "Uploads again what failed.", retries: .pickPhotos),
@@ -102,7 +102,7 @@ extension PersonAction {
     Row(.closePhotos, "Leaves the photos."),
     Row(
       .airplaneModeOn,
-      "Cuts the phone off: what it sends gets nowhere, and what is under way comes back to nobody."),
+      "Takes the phone offline: its requests are lost, and so are replies to requests in flight."),
     Row(.airplaneModeOff, "Connects the phone again."),
     Row(.midnight, "Waits until one second after the next midnight by this phone's clock, UTC unless it was moved."),
     Row(
@@ -116,7 +116,7 @@ extension PersonAction {
     Row(.lowMemory, "Lets the system end the app if it is in the background."),
     Row(
       .disturb,
-      "Lets a fault begin, beside those of the scenario's menu; its `from` and `until` count from here.",
+      "Begins a fault, in addition to those of the scenario's `faults`; its `from` and `until` count from here.",
       needs: ["fault"]),
     Row(.endFaults, "Ends every fault."),
     Row(.restartServer, "Takes the server down for five seconds: what it serves at the moment is cut off."),

@@ -2,8 +2,8 @@ import GTSDFields
 
 /// A value that strongly influences a run, with its source.
 public struct ScenarioAssumption: Sendable, Equatable {
-  /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's
-  /// name is the default of all personas that do not override it.
+  /// The path in a scenario, such as `population.personas.casual.decisions.followCard`. A path without a persona's name
+  /// is the default of all personas that do not set the value themselves.
   public var path: String
   /// The value, in the syntax of a scenario file.
   public var value: String
@@ -18,7 +18,7 @@ extension Scenario {
   /// source.
   public var assumptions: [ScenarioAssumption] {
     let resolved = ScenarioTable.scenario.value.write(self)
-    // What is not there by default has defaults of its own where it is.
+    // An optional part that the scenario adds has defaults of its own.
     var standard = Scenario(name: name)
     standard.population.reminders = Reminders()
     let defaults = ScenarioTable.scenario.value.write(standard)
@@ -27,7 +27,7 @@ extension Scenario {
     Self.walk(
       ScenarioTable.population.value.fields, resolved["population"], defaults["population"], "population"
     ) { path, value, standard, source in
-      // What people do without is no assumption; that the backend's queue has no limit is one.
+      // The absence of an optional part is not an assumption, except that the backend's queue has no limit.
       guard value != "null" else { return }
       result.append(ScenarioAssumption(path: path, value: value, source: value == standard ? source : ownSource))
     }
@@ -67,7 +67,7 @@ extension Scenario {
       let fieldPath = "\(path).\(field.name)"
       let (value, standard) = (node?[field.name], defaults?[field.name])
       if field.fields.isEmpty || value?.members == nil {
-        // An empty list, of links, says nothing.
+        // An empty list, as of links, is not an assumption.
         if let source = field.source, let value, value.elements?.isEmpty != true {
           visit(fieldPath, value.text, standard?.text ?? "", source)
         }

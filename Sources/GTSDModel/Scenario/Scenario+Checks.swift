@@ -50,7 +50,7 @@ extension Scenario {
       let element = node.elements.flatMap { index < $0.count ? $0[index]["decisionFactors"] : nil } ?? node
       reading.report(
         "$.experiment.arms[\(index)].decisionFactors.\(name)", element[name] ?? element,
-        "has no say where `summaryLength` tells how far people read", remedy: "leave one of them out")
+        "has no effect where `summaryLength` sets how far people read", remedy: "leave one of them out")
     }
   }
 
@@ -73,16 +73,16 @@ extension Scenario {
       }
       for (number, stage) in experiment.arms[index].stages.enumerated() {
         let own = element.elements.flatMap { number < $0.count ? $0[number] : nil } ?? element
-        // A scenario that is written out has a share of 0 beside a number of users.
+        // The written form of a scenario has a share of 0 beside a number of users.
         let says = stage.users == nil ? own["share"] != nil : stage.share == 0
         if !says {
-          let problem = stage.users == nil ? "says nobody who gets the arm" : "has a share and a number of users"
+          let problem = stage.users == nil ? "names nobody who gets the arm" : "has a share and a number of users"
           reading.report("\(path)[\(number)]", own, problem, remedy: "give either `share` or `users`")
         }
       }
       let starts = experiment.arms[index].stages.map(\.from)
       if zip(starts, starts.dropFirst()).contains(where: { $0 >= $1 }) {
-        reading.report(path, element, "stages stand in the order of their start, no two at the same time")
+        reading.report(path, element, "stages must be in the order of their start, no two at the same time")
       }
     }
     if !staged.isEmpty, experiment.arms.allSatisfy({ !$0.stages.isEmpty || $0.weight == 0 }) {
@@ -108,7 +108,7 @@ extension Scenario {
 
 extension Scenario {
   private func checkStory(_ root: JSONNode, _ reading: inout ScenarioReading) {
-    // Also where the story itself is wrong.
+    // Checked even if the story itself is invalid.
     guard let written = root["story"], written.value != .null else { return }
     let others = [
       ("population", root["population"] != nil), ("experiment", experiment != nil), ("targets", !targets.isEmpty),
@@ -118,7 +118,7 @@ extension Scenario {
         "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
         remedy: "leave one of them out")
     }
-    // A resolved text has the defaults written out: no statement of the scenario's own.
+    // A resolved text contains all defaults, which are not statements of the scenario.
     let standard = BackendConfiguration()
     let rates = [
       ("errorRate", backend.errorRate, standard.errorRate), ("lossRate", backend.lossRate, standard.lossRate),

@@ -70,8 +70,8 @@ extension Scenario {
     return node.text
   }
 
-  /// The part of ``resolvedJSON`` that a run's events depend on: neither the number of people it stands for nor the
-  /// uncertainty of its values.
+  /// The part of ``resolvedJSON`` that a run's events depend on. It excludes the number of people that the scenario
+  /// represents and the uncertainty of its values.
   package var eventsJSON: String {
     var node = resolved
     node.value = .object(

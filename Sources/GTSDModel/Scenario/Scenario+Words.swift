@@ -35,7 +35,7 @@ extension Scenario {
     }
   }
 
-  // To make a table's schema takes a millisecond.
+  // Building a table's schema takes a millisecond.
   private static let fields = ScenarioTable.scenario.value.fields
   private static let personFields = PersonaTable.persona.value.fields
 
@@ -58,7 +58,7 @@ extension Scenario {
   private static func whose(_ steps: [String]) -> String {
     for list in ["personas", "arms"] {
       guard let place = steps.firstIndex(of: list), place + 1 < steps.count else { continue }
-      // A default of all personas has no name.
+      // A default of all personas belongs to no named persona.
       if list == "personas", personFields.contains(where: { $0.name == steps[place + 1] }) { return "" }
       if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
       return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
@@ -66,7 +66,7 @@ extension Scenario {
     return ""
   }
 
-  /// A field's meaning as the name of a figure.
+  /// The first part of a field's description, used as the name of a figure.
   private static func short(_ doc: String) -> String {
     var text = doc.hasSuffix(".") ? String(doc.dropLast()) : doc
     for (long, short) in [

@@ -1,6 +1,6 @@
 /// A validated scenario: population, app generation, backend, and the questions about them.
 public struct Scenario: Sendable, Equatable {
-  /// The name in kebab case, by which tokens find the scenario under `scenarios/`.
+  /// The name in kebab case. Tokens use it to find the scenario under `scenarios/`.
   public var name: String
   /// The purpose of the scenario, in one sentence.
   public var description: String
@@ -282,7 +282,7 @@ public struct Arm: Sendable, Equatable {
 public struct RolloutStage: Sendable, Equatable {
   /// The start of the stage. It ends where the next stage begins.
   public var from: TimeSpan
-  /// The share of users who sign up in this stage and get the arm, 0 to 1; 0 where ``users`` is set.
+  /// The share of users who sign up in this stage and get the arm, 0 to 1. It is 0 if ``users`` is set.
   public var share: Double
   /// The mean number of the described people who get the arm in this stage, such as the testers of a beta; nil where
   /// ``share`` is set.

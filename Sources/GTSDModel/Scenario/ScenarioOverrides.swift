@@ -46,7 +46,7 @@ extension ScenarioOverrides {
   /// Writes the overrides into a file's tree; reports paths that cannot be followed.
   func apply(to root: inout JSONNode, name: String, reading: inout ScenarioReading) {
     guard generation != nil || seed != nil || users != nil || !sets.isEmpty, root.members != nil else { return }
-    // What the file leaves to the defaults, for paths that lead into it.
+    // Adds the defaults of parts that the file leaves out, for paths that lead into them.
     var ignored = ScenarioReading()
     let resolved = ScenarioTable.scenario.value.write(Scenario.read(root, name: name, &ignored))
     func set(_ path: [Substring], _ node: JSONNode, _ option: String) {
@@ -60,7 +60,7 @@ extension ScenarioOverrides {
     if let seed { set(["seed"], JSONNode(.number("\(seed)"), origin: .option("--seed \(seed)")), "--seed \(seed)") }
     if let users {
       let option = "--users \(users)"
-      // Fewer are simulated, but the scenario stands for as many as before.
+      // Fewer users are simulated, but the scenario represents as many as before.
       let described = resolved["population"]?["size"]?.number.flatMap { Int(exactly: $0) } ?? users
       if described != users, root["population"]?["represents"] == nil, root["story"] == nil {
         set(["population", "represents"], JSONNode(.number("\(described)"), origin: .option(option)), option)
@@ -127,7 +127,8 @@ extension ScenarioOverrides {
     return values.map { $0.assignment($0.scaled(by: factor)) }
   }
 
-  /// `a.b[2].c`, with or without a leading `$.`, as `a`, `b`, `2`, `c`. An empty component marks a malformed path.
+  /// Splits a path such as `a.b[2].c`, with or without a leading `$.`, into `a`, `b`, `2`, `c`. An empty component
+  /// marks a malformed path.
   private static func components(of path: Substring) -> [Substring] {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path
     var result: [Substring] = []
@@ -168,7 +169,8 @@ private struct TreeEdit {
       node = value
       return
     }
-    // The short form of a generation is its preset's name; a distribution that is not written comes from the default.
+    // The short form of a generation is its preset's name. A distribution that the file leaves out is copied from the
+    // default.
     if node.string != nil, place == "$.generation" || place.hasSuffix("].generation") {
       node = JSONNode(
         .object([JSONNode.Member(key: "preset", origin: node.origin, node: node)]), origin: node.origin)
@@ -217,7 +219,7 @@ private struct TreeEdit {
 }
 
 extension JSONNode {
-  /// Whether a default must be copied before a part of it can be set, as for lists and for distributions with their
+  /// Whether a default must be copied before a part of it can be set. True for lists, and for distributions with their
   /// kind.
   fileprivate var isTakenWhole: Bool {
     if elements != nil { return true }

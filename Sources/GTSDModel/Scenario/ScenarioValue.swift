@@ -30,14 +30,14 @@ package struct ScenarioValue: Sendable, Equatable {
   /// Whether the field takes whole numbers; nil if its table does not say.
   package var isWhole: Bool?
 
-  /// The paths of the values that are drawn as one, if ``path`` is only their common part; empty for an independent
+  /// The paths of the values that are drawn together, if ``path`` is only their common part; empty for an independent
   /// value.
   package var places: [String] = []
 
   /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.
   package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
 
-  /// The uncertainty of the value in the syntax of a scenario file, or its greatest factor of error; empty if it has
+  /// The uncertainty of the value in the syntax of a scenario file, or its largest error as a factor; empty if it has
   /// none.
   package var uncertaintyText: String {
     if let uncertainty { return ValueSpec<Distribution>.amount.write(uncertainty).text }

@@ -1,6 +1,6 @@
 /// One part of a run that is split among processes or machines: every unit whose index has the same remainder.
 ///
-/// Neighbouring cells are in different parts, so that parts take about equally long.
+/// Neighbouring cells belong to different parts, so that all parts take about equally long.
 package struct ShardPosition: Equatable, Sendable {
   /// The greatest number of parts.
   package static let limit = 1_000_000

@@ -1,9 +1,9 @@
 /// A short script of actions for `explore`: one person on one or two phones, or two persons on one phone each. It is
 /// small enough to search all of its interleavings, or nearly all.
 ///
-/// A scenario with a story is a micro-scenario with no other people. Its `faults` are a menu: each schedule switches on
-/// some of them. The search varies the order of messages, timers and taps, the faults that are on, and the optional
-/// steps that are left out.
+/// A scenario with a story is a micro-scenario with no other people. Each schedule injects some of its `faults`. The
+/// search varies the order of messages, timers and taps, the faults that are injected, and the optional steps that are
+/// left out.
 public struct Story: Sendable, Equatable {
   /// The id of the catalogued hazard that the story shows; nil for none.
   public var hazard: String?
@@ -104,9 +104,9 @@ public struct StoryStep: Sendable, Equatable {
   }
 }
 
-/// The schedules of a search in which an expectation should hold, if not in all.
+/// The schedules in which an expectation must hold, if not in all.
 public enum StoryOrder: String, CaseIterable, Sendable {
-  /// The natural order only: nothing overtakes, no fault of the menu is on, no step is left out.
+  /// Only the natural order: no event overtakes another, no optional fault is injected, no step is left out.
   case natural
 }
 
@@ -134,9 +134,10 @@ public enum StoryCondition: String, CaseIterable, Sendable {
   case signedOut
 }
 
-/// The parameters of a story's actions. Each action uses its own; nil leaves a value out or unchanged.
+/// The parameters of a story's actions. Each action uses some of them. A nil value is left out, or leaves the stored
+/// one unchanged.
 public struct StoryParameters: Sendable, Equatable {
-  /// A tab of the app.
+  /// The tab of the app.
   public var tab: Tab?
   /// The account: 1 for the first person's, 2 for the second's, even if the story has one person.
   public var account: Int?

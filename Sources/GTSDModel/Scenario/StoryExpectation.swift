@@ -38,7 +38,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var targets: Targets?
   /// The content of the Plans tab.
   public var plansScreen: PlansTab?
-  /// The targets beside the plan.
+  /// The targets shown with the plan.
   public var planTargets: Targets?
   /// The body mass index that Plans shows, with two decimals.
   public var bmi: Double?
@@ -52,7 +52,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var formState: FormState?
   /// The form's message that a save is stored.
   public var saved: Visibility?
-  /// The form's message that another device has changed the data that it was to store.
+  /// The form's message that another device has changed the same data.
   public var conflict: Visibility?
   /// Photos of the open task.
   public var photos: Photos?
@@ -67,7 +67,7 @@ public struct StoryExpectation: Sendable, Equatable {
     case hidden, shown
   }
 
-  /// The message of a toast.
+  /// The text of a toast.
   public enum ToastText: String, CaseIterable, Sendable {
     /// "Plan generated successfully!"
     case planGenerated
@@ -162,7 +162,7 @@ public struct StoryExpectation: Sendable, Equatable {
     public var uploading: Int?
     /// The number of rows that show progress.
     public var rows: Int?
-    /// Reported as stored since the app was launched.
+    /// The number of photos reported as stored since the app was launched.
     public var uploaded: Int?
     /// The number of photos that failed and can be tried again.
     public var failed: Int?

@@ -5,12 +5,13 @@ public struct Uncertainty: Sendable, Equatable {
   public var factor = 1.5
   /// The factors of single values, by path without wildcards, from a calibration or better knowledge.
   public var spread: [ValueSpread] = []
-  /// The figure that the scenario's calibration could not reproduce; empty if it reproduced all.
+  /// The figure that the scenario's calibration could not reproduce; empty if it reproduced all figures.
   public var misfit = ""
   /// The largest error in a figure of the scenario's calibration, by which forecasts are widened: in log-odds for
   /// shares, in logarithms for other figures; 0 for none.
   public var error = 0.0
-  /// The time for which the calibration's events follow people; nil for a scenario that is no calibration.
+  /// The length of time for which the calibration's event log follows people; nil for a scenario that was not
+  /// calibrated.
   public var observed: TimeSpan?
   /// The correlations between draws. Values that a calibration estimated from the same people are not independent.
   public var correlations: [ValueCorrelation] = []

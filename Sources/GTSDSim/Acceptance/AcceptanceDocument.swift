@@ -56,7 +56,7 @@ package struct AcceptanceDocument: StandaloneDocument {
 
   /// The verdicts as JUnit: one suite for each generation, and in it one case for each story.
   ///
-  /// A case fails exactly where it makes the command fail, so only under the deciding generation.
+  /// A case fails exactly if it makes the command fail, which only cases of the deciding generation do.
   package var junit: String {
     let suites = result.generations.enumerated().map { column, generation in
       (

@@ -3,8 +3,8 @@ import GTSDStudies
 import Statistics
 
 extension CalibrationSection {
-  /// The test cases: one for reading, one for the fit as a whole, which fails if the report exits with 10, and one
-  /// for each figure and each experiment. A single figure off its interval is not an error.
+  /// The test cases: one for reading; one for the fit as a whole, which fails if the report exits with 10; and one for
+  /// each figure and each experiment. A single figure outside its interval is not a failure.
   var junitCases: [(suite: String, cases: [JUnitCase])] {
     var input = JUnitCase(name: "read \(source)")
     input.output = ([reading] + rejections.map { "line \($0.line): \($0.reason)" }).joined(separator: "\n")

@@ -111,7 +111,7 @@ struct CalibrationDocument {
       ])
   }
 
-  // MARK: How good it is
+  // MARK: Quality of the fit
 
   private var goodness: Document.Section? {
     section.agreement.map { agreement in
@@ -171,7 +171,7 @@ struct CalibrationDocument {
       }
   }
 
-  // MARK: What it was made from
+  // MARK: Inputs
 
   private var signUps: Document.Section? {
     guard let best = section.arrivals.first else { return nil }

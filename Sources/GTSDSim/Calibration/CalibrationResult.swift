@@ -3,7 +3,7 @@ public import GTSDModel
 import GTSDStudies
 public import Statistics
 
-/// The result of a `Calibration` to a file of events.
+/// The result of a ``Calibration`` on an event log.
 public struct CalibrationResult: StudyResult {
   /// The whole report.
   public let report: Report
@@ -63,7 +63,7 @@ public struct CalibrationResult: StudyResult {
   public enum Fit: Hashable, Sendable {
     case fits
     case doesNotFit
-    /// There are too few people or simulated populations to decide.
+    /// Too few people or simulated populations to decide.
     case cannotTell
 
     fileprivate init(_ verdict: JointCheck.Verdict) {
@@ -112,9 +112,10 @@ public struct CalibrationResult: StudyResult {
     public var arm: String { outcome.arm }
     /// The arm's share minus control's, from −1 to 1; nil for too few people.
     public var difference: Double? { outcome.difference }
-    /// The interval of the difference. Remains valid however often the log was looked at.
+    /// The interval of the difference. It remains valid however often the log is analysed.
     public var interval: Interval? { outcome.alwaysValid }
-    /// The probability that no other arm has a better share; nil for an indicator without a better direction.
+    /// The probability that no other arm has a better share; nil for an indicator for which neither direction is
+    /// better.
     public var probabilityOfBest: Double? { outcome.best }
 
     /// Hashes indicator and arm, which is enough for equal values to have equal hashes.

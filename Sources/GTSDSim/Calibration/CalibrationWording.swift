@@ -94,7 +94,7 @@ extension CalibrationSection {
       }
   }
 
-  /// The finding that the ids of events identify nothing; nil where they do, or are absent.
+  /// The finding that the events' ids do not identify people; nil if they do, or if there are none.
   var idsText: String? {
     noIDs.map {
       "The field of event ids does not identify events: \(Wording.count($0.values, "value")) on "

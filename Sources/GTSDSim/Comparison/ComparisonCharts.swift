@@ -44,7 +44,7 @@ extension ExperimentPlan {
   var powerChart: LineChart? {
     guard powerCurve.count > 1, let first = powerCurve.first else { return nil }
     func rejected(_ row: Power.Rejections) -> Share { row.redrawn ?? row.worlds }
-    // An arm whose effect is not shown has no power to draw.
+    // An arm without a shown effect has no power to draw.
     let names = first.arms.map(\.arm).filter { name in
       powerCurve.allSatisfy { $0.arms.contains { $0.arm == name } }
     }

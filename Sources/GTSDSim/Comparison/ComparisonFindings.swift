@@ -25,7 +25,7 @@ extension ComparisonSection {
       "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
     let better = rows.filter { $0.1.verdict == .better }
-    // All of them point the way that counts as better, up or down.
+    // All of these arms differ in the direction that counts as better, up or down.
     let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
       return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
@@ -136,7 +136,7 @@ extension ExperimentPlan {
             "Looking every day finds an effect where there is none in \(naive.redrawn.text) of experiments with the "
             + "plain test, and in \(valid.redrawn.text) with the always-valid test."))
     }
-    // What was asked for leads.
+    // The indicator that was asked for comes first.
     let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
     let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
     return shown.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result

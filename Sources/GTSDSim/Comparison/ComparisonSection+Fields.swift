@@ -114,7 +114,7 @@ extension ScenarioDifference: JSONRecord {
   }
 }
 
-// MARK: What an experiment can tell
+// MARK: Power of an experiment
 
 extension ExperimentPlan: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {

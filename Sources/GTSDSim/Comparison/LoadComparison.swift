@@ -165,7 +165,7 @@ package struct LoadComparison: Sendable {
     let levels = MultipleComparisons.holmLevels(p, alpha: 1 - level)
     for (question, adjusted) in MultipleComparisons.holm(p).enumerated() {
       let place = judged[question]
-      // The interval that is printed is the one that decides.
+      // The printed interval is the one that decides.
       var wider = self
       wider.level = 1 - levels[question]
       rows[place] = wider.row(figures[place], totals, draws.map { $0[place] }, degrees: max(1, degrees))
@@ -209,7 +209,7 @@ package struct LoadComparison: Sendable {
     case .errors, .dropped:
       shares(figure, totals, error, t, degrees, &row)
     case .p50, .p95, .p99:
-      // By their logarithms: a latency cannot be negative, and twice is as far as half.
+      // Latencies are compared by their logarithms: they cannot be negative, and twice is as far as half.
       let spread = max(Self.deviation(both.map { log($0.1 / $0.0) }), Self.resolution)
       test(log(value / base), spread, degrees, &row)
       row.interval = Interval(
@@ -217,7 +217,7 @@ package struct LoadComparison: Sendable {
         high: base * (exp(log(value / base) + t * spread) - 1), method: Self.method)
       lift(log(value / base), spread, t, &row)
     case .rate:
-      // No rate is known better than to one answer.
+      // A rate is known only to the nearest reply.
       let spread = max(error, 1 / min(totals[0].seconds, totals[1].seconds))
       test(value - base, spread, degrees, &row)
       row.interval = Interval(
@@ -240,7 +240,7 @@ package struct LoadComparison: Sendable {
     let groups = totals.map { figure == .errors ? ($0.errors, $0.answered) : ($0.dropped, $0.offered) }
     let pooled = Double(groups[0].0 + groups[1].0) / Double(groups[0].1 + groups[1].1)
     let plain = (pooled * (1 - pooled) * (1 / Double(groups[0].1) + 1 / Double(groups[1].1))).squareRoot()
-    // Fewer blocks than make a normal distribution widen by as much as Student's is wider.
+    // With few blocks, the interval is widened by as much as Student's distribution is wider than the normal one.
     let student = t / NormalDistribution.critical(level: level)
     let effect = max(1, plain > 0 ? error * error / (plain * plain) : 1) * student * student
     func thinned(_ group: (Int, Int)) -> TwoProportionTest.Group {
@@ -250,7 +250,7 @@ package struct LoadComparison: Sendable {
     guard let test = TwoProportionTest(treated: thinned(groups[1]), control: thinned(groups[0])) else { return }
     let interval = test.differenceInterval(level: level)
     let difference = row.difference ?? 0
-    // The interval is moved by what rounding the counts moved the difference.
+    // The interval is shifted by the amount by which rounding the counts changed the difference.
     let shift = difference - test.difference
     row.interval = Interval(
       level: level, low: interval.low + shift, high: interval.high + shift, method: Self.method)

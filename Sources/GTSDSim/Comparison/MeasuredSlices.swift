@@ -61,7 +61,7 @@ struct MeasuredSlices: Sendable {
   init?(_ load: LoadSection) {
     let width = load.series.widthSeconds
     let end = load.plan.levels.compactMap(\.first).max() ?? load.elapsedSeconds
-    // Starts that are recorded, and users at once, may have no end of their own.
+    // Recorded starts and concurrent users may have no stated end.
     let last = end > load.plan.warmUpSeconds ? end : load.elapsedSeconds
     let measured = load.series.slices.filter {
       $0.atSeconds >= load.plan.warmUpSeconds && $0.atSeconds + width <= last + 1e-9

@@ -68,7 +68,7 @@ struct ExplorationDocument {
     let finds = section.finds.enumerated().map { index, find -> [String] in
       var lines = layout.wrap("\(index + 1). \(find.key)", indent: 0).map { layout.paint($0, .missed) }
       for (name, values) in find.facts(of: section) {
-        // A heading that is longer than its column stands above its lines.
+        // A heading that is longer than its column is printed above its lines.
         let isAbove = name.count > 13
         if isAbove { lines += layout.wrap(name, indent: 3).map { layout.dim($0) } }
         for (place, value) in values.enumerated() {
@@ -78,7 +78,7 @@ struct ExplorationDocument {
           lines += wrapped.dropFirst()
         }
       }
-      // In one piece, so that it can be copied.
+      // Printed in one piece, so that it can be copied.
       return lines + ["   \(report.replay(find.token) ?? "")"]
     }
     return Array(finds.joined(separator: [""]))

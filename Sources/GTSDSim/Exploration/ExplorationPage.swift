@@ -44,7 +44,7 @@ enum ExplorationPage {
   private static func article(
     _ find: Find, _ section: ExplorationSection, _ replay: String, number: Int, isDrawn: Bool
   ) -> String {
-    // What was observed is the article's lead.
+    // The observed failure is the article's first paragraph.
     let facts = find.facts(of: section).filter { $0.name != "Observed" }
     func list(_ facts: [(name: String, lines: [String])]) -> String {
       let items = facts.map { name, lines in

@@ -17,12 +17,12 @@ public struct ExplorationResult: StudyResult {
 
   /// The number of schedules that ran.
   public var schedules: Int { section.schedules }
-  /// The number of classes that were met. A class contains the orders in which every actor saw the same messages in
-  /// the same order.
+  /// The number of classes that were seen. A class contains the orders in which every actor received the same messages
+  /// in the same order.
   public var classes: Int { section.classes }
   /// Whether every order within the search's limits has run.
   public var isExhausted: Bool { section.isExhausted }
-  /// The upper end of the 95 % interval of the probability that one more schedule is of a new class.
+  /// The upper end of the 95 % interval of the probability that the next schedule belongs to a new class.
   public var unseenMass: Double { section.unseenMassHigh }
   /// The defects, each shrunk to its smallest story.
   public var finds: [Find] { section.finds.map(Find.init) }

@@ -182,7 +182,7 @@ extension Timeline: JSONRecord {
     }
     var last = 0
     json.each("arrivals", arrivals) { json, arrival in
-      // An arrival of which nothing came stands where the next one does, or at the end.
+      // An arrival without events is drawn where the next one is, or at the end.
       json.expect(arrival.place, in: last...max(last, places), "place")
       last = max(last, arrival.place)
     }
@@ -218,7 +218,7 @@ extension Timeline.Mark: JSONRecord {
     json.count("row", &row)
     json.count("place", &place)
     json.text("text", &text)
-    // Absent rather than null: most marks have none of these, and there are many marks.
+    // Left out rather than null: most marks have none of these, and there are many marks.
     json.text("variable", &variable, omitted: true)
     json.text("before", &before, omitted: true)
     json.text("after", &after, omitted: true)

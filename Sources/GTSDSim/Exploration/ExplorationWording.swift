@@ -25,7 +25,7 @@ extension ExplorationSection {
       return "Exhausted: \(classes) of orders\(within), latencies at their medians, under every choice of faults and "
         + "optional steps, and every one of them ran."
     }
-    // An estimate, not a proof: everything that was met has been met again.
+    // An estimate, not a proof: every class was seen more than once.
     if goodTuring.isSaturated {
       return "Saturated: \(classes) of orders met\(within), each of them more than once."
     }
@@ -211,7 +211,7 @@ extension Find {
       ("Expected", [statement]), ("Observed", [observed]),
     ]
     if let cause { facts += cause.facts }
-    // The chain says the same, but for a race between a reply and a commit.
+    // The chain of causes says the same, except for a race between a reply and a commit.
     if let contradiction, cause == nil || contradiction.hasPrefix("Let R") {
       facts.append(("Contradiction", [contradiction]))
     }

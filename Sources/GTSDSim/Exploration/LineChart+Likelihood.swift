@@ -9,7 +9,7 @@ extension LineChart {
     let shares = find.likelihood
     guard shares.count > 1 else { return nil }
     let decisive = find.decisive.map { "step \($0.step + 1) decides" }
-    // The last share holds to the edge, as each does until the next arrival.
+    // The last share is drawn up to the edge, as each share holds until the next arrival.
     let points = shares.enumerated().map { (x: Double($0.offset), share: $0.element) }
     let all = points + [(Double(shares.count), shares[shares.count - 1])]
     let band = all.map { point in
@@ -31,7 +31,7 @@ extension LineChart {
           "Share that fails", all.map { Point($0.x, $0.share) }, bands: [Band("95% interval", band)], style: .steps)
       ],
       verticals: find.decisive.map { [ReferenceLine(Double($0.step + 1), decisive ?? "")] } ?? [],
-      // Between two arrivals, so that each has the column from it to the next.
+      // Placed between two arrivals, so that each arrival covers the column up to the next one.
       readings: points.map { $0.x + 0.5 }, readingNames: names, aspect: 0.22)
   }
 }

@@ -34,7 +34,7 @@ struct TimelineChart {
     var edges = [Self.labels]
     for step in 0..<steps {
       let columns = grids.map { step < $0.widths.count ? $0.widths[step] : 0 }.max() ?? 0
-      // A step has room for its number, even if nothing came of it.
+      // A step has room for its number even if it has no events.
       edges.append((edges.last ?? 0) + (step == 0 && columns == 0 ? 6 : Double(max(1, columns)) * Self.column + 9))
     }
     self.edges = edges
@@ -138,7 +138,7 @@ struct TimelineChart {
       else { return nil }
       let (from, to) = (edges[before + 1] + 6, edges[after + 1] + 6)
       let (y, peak) = (head - 26, head - 26 - min(30, 8 + abs(to - from) / 8))
-      // The head of the arrow points down into the later step, wherever the line comes from.
+      // The arrowhead points down into the later step, from whichever side the line arrives.
       return """
         <g class="order"><title>\(escaped("\(constraint.before), before \(constraint.after)"))</title>\
         <path d="M\(at(from)) \(at(y))C\(at(from)) \(at(peak)) \(at(to)) \(at(peak)) \(at(to)) \(at(y - 5))"/>\
@@ -232,7 +232,7 @@ struct TimelineGrid {
       var last = -1
       for place in timeline.places(of: step) {
         let row = rows[place]
-        // What broke stands to the right of what broke it, and what follows to the right of both.
+        // A failure is drawn to the right of its cause, and its consequences to the right of both.
         let column = isViolation[place] ? max(used[row], last + 1) : used[row]
         cells.append(Cell(step: step, column: column))
         used[row] = column + 1
@@ -245,7 +245,7 @@ struct TimelineGrid {
   }
 
   private mutating func arrangeBars(_ timeline: Timeline) {
-    // The last place of each lane by row.
+    // The last occupied position of each lane, by row.
     var ends = [[Int]](repeating: [], count: timeline.rows.count)
     laneOfBar = [Int](repeating: 0, count: timeline.bars.count)
     for index in timeline.bars.indices.ordered(by: { timeline.bars[$0].from < timeline.bars[$1].from }) {

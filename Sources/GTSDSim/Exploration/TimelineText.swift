@@ -51,7 +51,7 @@ package struct TimelineText {
     lines += happenings(of: -1, indent)
     for (step, arrival) in timeline.arrivals.enumerated() {
       let flags = flags(of: step)
-      // Gutter of 4, number of 4, the time, then the arrival.
+      // A gutter of 4 columns, 4 for the number, the time, then the arrival.
       let head = pad(flags, 4) + right("\(step + 1)", 4) + right(Self.text(arrival.time), indent - 10) + "  "
       let body = wrapped(arrival.label, indent: indent)
       let first = head + (body.first ?? "").dropFirst(indent)

@@ -154,7 +154,7 @@ extension ForecastSection.Sensitivity {
 }
 
 extension ForecastSection.Solution {
-  /// The indicator's mean over the values tried; nil for fewer than two.
+  /// A chart of the indicator's mean over the values tried; nil for fewer than two.
   func chart(of title: String, unit: String) -> LineChart? {
     let tried = evaluations.filter { $0.count == 4 }
     guard tried.count > 1 else { return nil }
@@ -182,7 +182,8 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Rollout.Trigger {
-  /// The rate over time with its limit and the stages; nil for a count, or for a rate that was rarely known.
+  /// A chart of the rate over time with its limit and the stages; nil for a count, and for a rate that was rarely
+  /// known.
   func chart(_ section: ForecastSection.Rollout) -> LineChart? {
     let points = rates.filter { $0.count == 4 }
     guard points.count > 1 else { return nil }

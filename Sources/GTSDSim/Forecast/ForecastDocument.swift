@@ -31,13 +31,13 @@ struct ForecastDocument {
     if section.rollout == nil, let winner = Headline.winner(report) {
       return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings)
     }
-    // The figure stands for its own sentence, and for no other.
+    // The large figure replaces its own sentence, and no other.
     let own = section.subject.map { subject in section.finding(subject) { report.verdict($0, of: subject) } }
     let others = findings.filter { $0.finding != own }
     guard let subject = section.subject, subject.mean != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
     }
-    // The question is how likely the target is to be met; the mean stands second.
+    // The question is how likely the target is to be met, so the mean is secondary.
     let deciding = subject.decidingTargets.filter { $0.probability != nil }
     let demands = deciding.map { target -> DocumentBlock in
       let name = target.name(unit: subject.unit)
@@ -123,7 +123,7 @@ struct ForecastDocument {
   }
 
   private func indicatorLines(_ layout: TerminalLayout) -> [String] {
-    // Three columns of figures; the name takes what is left.
+    // Three columns of figures; the name gets the remaining width.
     let name = layout.width - 11 - 15 - 15
     func figures(_ indicator: ForecastSection.Indicator) -> String {
       layout.trimmed(
@@ -206,7 +206,7 @@ struct ForecastDocument {
     }
   }
 
-  // MARK: What moves it
+  // MARK: Influences
 
   /// The influences on the indicator, by three methods, and the map of the two strongest parameters.
   private var drivers: Document.Section? {
@@ -346,7 +346,7 @@ struct ForecastDocument {
       } + layout.wrap(study.methodsText, indent: 2).map(layout.dim)
   }
 
-  // MARK: What would reach the target
+  // MARK: Changes that reach the target
 
   /// The changes that a product team can make, ranked by effect, and the habits that nobody controls.
   private var reach: Document.Section? {

@@ -15,7 +15,7 @@ extension ForecastSection {
     else { return nil }
     let without = alternative.assignment.hasSuffix("null")
     let interval = other.intervalText.isEmpty ? "" : " (\(other.intervalText))"
-    // Fewer replications have another mean than all of them, and the change is of the same ones.
+    // The alternative has fewer replications, so its mean is compared with the mean of the same replications.
     let isPart = alternative.replications < replications
     let count = isPart ? " over \(Wording.count(alternative.replications, "replication"))" : ""
     let change = alternative.change.map {
@@ -27,7 +27,7 @@ extension ForecastSection {
       + "\(other.meanText)\(interval)\(count)\(change ?? "")."
     var flips = false
     for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) {
-      // So few replications may show a mean and no probability.
+      // With this few replications there may be a mean and no probability.
       guard theirs.probability != nil, !theirs.isUnknown else { continue }
       let (own, changed) = (verdict(subject, target), theirs.verdict)
       flips = flips || own != changed

@@ -62,7 +62,7 @@ extension ForecastSection.Sensitivity {
       + "\(Wording.count(trials, "trial")) in all."
   }
 
-  /// The leading parameters of a study that has ranked all of them and moved none by itself.
+  /// The leading parameters of a study that ranked all parameters and varied none of them separately.
   package var rankingText: String {
     let all = "\(Wording.count(ranked ?? 0, "parameter")) over \(Wording.count(correlationTrials, "trial"))"
     guard let first = correlations.first else {

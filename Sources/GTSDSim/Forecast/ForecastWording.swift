@@ -104,8 +104,8 @@ extension ForecastSection.Indicator {
 }
 
 extension Wording {
-  /// A probability that was estimated from a few dozen sets of values. They cannot distinguish smaller ones than one
-  /// in a hundred.
+  /// A probability as text. It was estimated from a few dozen sets of values, which cannot distinguish probabilities
+  /// below one in a hundred.
   static func probability(_ value: Double) -> String {
     value < 0.01 ? "under 1%" : value > 0.99 ? "over 99%" : percent(value)
   }
@@ -141,7 +141,7 @@ extension ForecastSection.Target {
     return shareText
   }
 
-  /// Whether the replications do not determine the probability for the described people.
+  /// Whether the replications say nothing about the probability for the described people.
   var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.

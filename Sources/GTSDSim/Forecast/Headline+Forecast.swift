@@ -66,7 +66,7 @@ extension Headline {
     return changes
   }
 
-  /// The reservation about an unfinished forecast.
+  /// The caveat of an unfinished forecast.
   static func interruption(_ report: Report) -> String {
     report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then."
   }
@@ -85,7 +85,7 @@ extension ForecastSection.Rollout {
       finding: "The roll-out of \(arm) would be stopped and rolled back in \(share)\(interval) of replications\(when). "
         + "In the long run "
         + (isDue ? "\(arm) is over a limit: it should be." : "\(arm) is within all limits: it should not be."),
-      // A roll-out that has to be stopped is no good news, even where the triggers work.
+      // A roll-out that must be stopped is not good news, even if the triggers work.
       verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
   }
 }

@@ -104,10 +104,10 @@ extension ForecastSection.Reach.Change {
     return [mean, chance, basisText].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// The assumption behind the effect, or that there is none but the simulation.
+  /// A description of the assumption behind the effect, or a statement that only the simulation determines it.
   var basisText: String { assumed.map { "assumes: \($0)" } ?? "rests on the simulation alone" }
 
-  /// The text for a probability whose interval holds nearly everything.
+  /// The text for a probability whose interval covers nearly all values.
   static let untold = "not known yet"
 
   /// The effect with its interval, and a remark if the effect is not shown.

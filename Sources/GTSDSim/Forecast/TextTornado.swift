@@ -13,7 +13,7 @@ struct TextTornado {
     let cells = Double(max(3, columns) - 1)
     self.columns = max(3, columns)
     zero = most > least ? Int((-least / (most - least) * cells).rounded()) : Int(cells / 2)
-    // Cells to each side of the line at zero, for each unit of change.
+    // The number of cells on each side of zero, per unit of change.
     left = least < 0 ? Double(zero) / -least : 0
     right = most > 0 ? Double(self.columns - 1 - zero) / most : 0
   }

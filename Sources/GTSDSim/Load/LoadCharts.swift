@@ -114,7 +114,7 @@ extension LoadSection {
 
   private func rangeName(_ index: Int) -> String {
     let low = series.bounds[index]
-    // Bounds are 1, 2 and 5 of each power of ten, of which none is left out between those that occur.
+    // Bounds are 1, 2 and 5 times each power of ten, without gaps in the range of the measured values.
     let isTwo = "\(low)".contains("2")
     let high = low == 0 ? 0.0001 : low * (isTwo ? 2.5 : 2)
     if low == 0 { return "under \(Wording.seconds(high))" }

@@ -46,7 +46,7 @@ struct LoadDocument {
     ].compactMap(\.self)
   }
 
-  /// A table. Terminals explain below it how to read it where that matters most.
+  /// A table. On terminals, an explanation follows where the table needs one.
   private func table(
     _ id: String, _ table: TextTable, on forms: DocumentForms = .all, isExplained: Bool = false
   ) -> Document.Section? {

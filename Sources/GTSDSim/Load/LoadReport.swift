@@ -58,7 +58,7 @@ package struct LoadReport: Sendable {
     }
     if !missingGenerators.isEmpty {
       section.missingGenerators = missingGenerators
-      // A threshold that some generators met may be missed by all of them together.
+      // The generators together may miss a threshold that one of them met.
       for index in section.thresholds.indices where section.thresholds[index].verdict == .met {
         section.thresholds[index].verdict = .undecided
       }
@@ -76,9 +76,10 @@ package struct LoadReport: Sendable {
         replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
       complete: complete)
     if let kpis, isOfSessions {
-      // Nothing here sees the app from within: what replies show is among the violations.
+      // The app's state is not checked here. Contradictions in replies are among the violations.
       report.kpis = KPI.allCases.filter { $0 != .stateViolations }.map { kpi in
-        // Thresholds are what a load run must meet: minutes of shortened pauses say nothing of what targets are about.
+        // A load run is judged by its thresholds. A few minutes with shortened pauses say nothing about the indicators'
+        // targets.
         KPIResult(kpi, kpis.total.measurement(of: kpi), targets: [])
       }
       if kpis.funnel.contains(where: { $0 > 0 }) {
@@ -125,7 +126,7 @@ package struct LoadReport: Sendable {
         assumption("machine", "shared", "client and server take processor time from each other on one machine"))
     }
     guard settings.unit == .session else { return result }
-    // What is assumed about a backend in process is no part of this run.
+    // Assumptions about an in-process backend do not apply to this run.
     let people = scenario.assumptions.filter { !$0.path.hasPrefix("backend.") }
     return result + people.map { assumption($0.path, $0.value, $0.source) }
   }

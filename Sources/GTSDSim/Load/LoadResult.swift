@@ -118,7 +118,7 @@ extension LoadRun {
     } catch {
       throw Failure(error)
     }
-    // Accounts of an earlier run may still be on the server.
+    // The server may still have accounts of an earlier run.
     name()
   }
 

@@ -197,7 +197,7 @@ extension LoadSection.Series.Slice: JSONRecord {
     json.count("dropped", &dropped)
     json.count("completed", &completed)
     json.count("sent", &sent)
-    // Reports of before a kind was told apart have none of it.
+    // Older reports lack kinds that were not yet distinguished.
     defer { if ended.count == RequestEnd.allCases.count - 1 { ended.append(0) } }
     json.wholes("ended", &ended, "requests by \(RequestEnd.allCases.map(\.name).joined(separator: ", "))")
     json.whole("inFlight", &inFlight)

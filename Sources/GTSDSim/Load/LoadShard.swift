@@ -76,12 +76,12 @@ package struct LoadShard: Sendable {
     func isSmall(_ node: JSONNode, _ key: String = "") -> Bool {
       switch node.value {
       case .number(let number):
-        // The smallest of none.
+        // The minimum of an empty set.
         if key == "minimum", number == "\(Int64.max)" { return true }
         return node.number.map { abs($0) <= 0x1p56 } ?? false
       case .object(let members): return members.allSatisfy { isSmall($0.node, $0.key) }
       case .array(let elements):
-        // Histograms begin with their sum as a text, and are held to bounds where they are read.
+        // Histograms begin with their sum as a text. Their bounds are checked when they are read.
         if case .string? = elements.first?.value { return true }
         return elements.allSatisfy { isSmall($0) }
       case .string, .bool, .null: return true

@@ -15,7 +15,7 @@ extension LoadSection {
       ? "; all of them at \(worst.endpoint)" : "; \(Wording.whole(worst.errors)) of them at \(worst.endpoint)"
   }
 
-  /// An endpoint that is much slower than the others.
+  /// A sentence about an endpoint that is much slower than the others.
   var slowestSentence: Statement? {
     let timed = endpoints.filter { $0.answered >= Self.leastRequests }.compactMap { requests in
       requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }
@@ -29,11 +29,13 @@ extension LoadSection {
         + "half of the others at most \(Wording.seconds(usual)).")
   }
 
-  /// Requests without which an endpoint's percentile says little, seconds that people notice, and a factor.
+  /// The smallest number of requests for an endpoint's percentile, the smallest noticeable time in seconds, and a
+  /// factor.
   private static let leastRequests = 10
   private static let (noticeable, muchSlower) = (0.1, 5.0)
 
-  /// A server that closes connections after few requests, so that most of the time to connect is its own choice.
+  /// A sentence about a server that closes connections after few requests and thereby causes most of the time spent on
+  /// connecting.
   var closingSentence: Statement? {
     guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections
     else {

@@ -91,7 +91,7 @@ extension LoadSection {
     return statements
   }
 
-  /// The replies that break the contract, by what is wrong with them: those that could not be read first.
+  /// The replies that break the contract, grouped by problem. Unreadable replies come first.
   private var badReplySentences: [Statement] {
     let all = badReplies ?? []
     return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark }, .none)
@@ -155,7 +155,7 @@ extension LoadSection {
     var statements = told.map {
       Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict)
     }
-    // However little it is: a fast server is measured by a generator that is not much faster.
+    // Reported even if it is short, since a generator that is not much faster measures a fast server.
     if !limits.contains(.lateness), shownParts.contains(where: { $0.late > Generator.tolerated * $0.responseTime }) {
       statements.append(
         Statement(finding: "The generator's own lateness is up to \(ownText(\.late, floor: 0))."))
@@ -238,7 +238,8 @@ extension LoadSection {
         + "of the run and \(Wording.seconds(last)) in the last.", verdict: .undecided)
   }
 
-  /// Slices of a third by which it is judged, and how much slower, by factor and in seconds, is said.
+  /// The smallest number of slices in a third, and the slowdown, as a factor and in seconds, from which the trend is
+  /// reported.
   private static let leastSlices = 3
   private static let (slower, noticed) = (2.0, 0.02)
 
@@ -272,7 +273,7 @@ extension LoadSection {
       "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)."
   }
 
-  /// The statuses and failures behind a kind of end; nil where its name says all.
+  /// The statuses and failures that make up a kind of outcome; nil if its name says everything.
   private func details(of end: RequestEnd) -> String? {
     func count(_ name: String) -> Int { total.outcomes[name] ?? 0 }
     var found: [(name: String, count: Int)] = []
@@ -281,7 +282,7 @@ extension LoadSection {
       let range = end == .clientError ? 400..<500 : 500..<600
       found = total.outcomes.compactMap { name, count in
         guard let status = Int(name), range.contains(status), status != 429 else { return nil }
-        // A 404 that says that something is not there yet is no error.
+        // A 404 for something that does not exist yet is not an error.
         return (name, status == 404 ? count - total.notReady : count)
       }
     case .broken:
@@ -355,7 +356,7 @@ extension LoadSection {
     }
   }
 
-  /// The instant from which response time counts, in words: users of a closed model have no schedule.
+  /// The instant at which response time begins, in words. Users of a closed model have no schedule.
   var startName: String { plan.model == "open" ? "scheduled start" : "start" }
 
   /// A sentence that explains why there are two latencies.

@@ -6,7 +6,8 @@ extension DistributionSummary {
   /// A small SVG picture of the distribution's shape on its own logarithmic scale.
   var shape: String {
     let buckets = self.buckets.filter { $0.count == 3 }
-    // Count per logarithmic width: four buckets to a doubling are not equally wide.
+    // Counts are divided by the logarithmic width of their bucket, since the four buckets of a doubling differ in
+    // width.
     let densities = buckets.map { $0[2] / ($0[0] > 0 ? log($0[1] / $0[0]) : log(2)) }
     guard let tallest = densities.max(), tallest > 0 else { return "" }
     let width = Swift.min(8, 140 / Double(buckets.count))

@@ -32,7 +32,7 @@ struct IntervalBar {
     if let interval = result.interval {
       let from = x(max(0, interval.low))
       let to = x(min(scale, interval.high))
-      // Always wide enough to be seen.
+      // Always wide enough to be visible.
       parts.append(rect("span", from, max(to, from + 2), y: 5, height: 12, radius: 3))
     }
     for bound in Self.bounds(result) {

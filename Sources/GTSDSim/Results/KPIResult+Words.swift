@@ -51,8 +51,8 @@ extension KPIResult {
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
   }
 
-  /// Whether a median exists that cannot be seen in these data, because more than half of the units were observed
-  /// without the event.
+  /// Whether the median exists but lies beyond these data, because more than half of the units were observed without
+  /// the event.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }
 
   /// Bounds as text, with the word `criterion` if both levels exist.

@@ -3,7 +3,7 @@ import Foundation
 import GTSDWorld
 import Statistics
 
-/// A logarithmic scale of whole decades that holds all latencies.
+/// A logarithmic scale of whole decades that contains all latencies.
 struct LatencyScale {
   private let low: Double
   private let high: Double

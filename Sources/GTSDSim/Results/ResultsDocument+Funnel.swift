@@ -30,7 +30,7 @@ extension ResultsDocument {
   }
 
   private func funnelLines(_ first: Double, _ layout: TerminalLayout) -> [String] {
-    // Whole names, where that leaves room for a bar.
+    // Full names, if they leave room for a bar.
     let longest = report.funnel.map { layout.written($0.title).count }.max() ?? 0
     let name = min(max(22, longest), max(22, layout.width - 9 - 9 - 20))
     let bar = max(0, layout.width - name - 9 - 9)

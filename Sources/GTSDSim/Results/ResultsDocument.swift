@@ -70,7 +70,7 @@ struct ResultsDocument {
     func cells(_ result: KPIResult) -> [String] {
       [result.title, result.valueText, result.intervalText, result.bounds(result.decidingTargets)]
     }
-    // The columns behind the first are as wide as what is in them, which leaves it the rest.
+    // The other columns are as wide as their content. The first column gets the remaining width.
     let all = [head] + (judged + rest).map(cells)
     let widths = head.indices.map { column in all.map { layout.written($0[column]).count }.max() ?? 0 }
     let isJudged = !judged.isEmpty
@@ -243,7 +243,7 @@ struct ResultsDocument {
       [.note("The shapes have a logarithmic scale of their own each."), .table(table)])
   }
 
-  // MARK: What went wrong
+  // MARK: Violations
 
   /// The violations, their meaning and the commands that replay them.
   private var violations: Document.Section? {
@@ -275,8 +275,8 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "The hazard's name is a guess from the history; `gtsd-sim replay` checks it."
 
-  /// Whether the hazards of violations were named by the violations' histories alone, without testing the hazards'
-  /// switches as a search does.
+  /// Whether hazards were assigned by the violations' histories alone, without testing the hazards' switches as a
+  /// search does.
   private var isNamedByLooks: Bool {
     report.kind != .exploration
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
@@ -305,12 +305,12 @@ struct ResultsDocument {
           + (layout.isWide ? label + " " + layout.right(counts, 31) : layout.trimmed(label)))
       if !layout.isWide { lines.append("          \(counts)") }
       if let meaning = Glossary.meaning(of: violation.invariant) { lines += layout.wrap(meaning, indent: 10) }
-      // Rows of one hazard differ in what was wrong: the last part of their keys.
+      // Rows of one hazard differ in the last part of their keys, which names the failure.
       let rows = report.violations.count { ($0.invariant, $0.hazard) == (violation.invariant, violation.hazard) }
       if rows > 1, let site = violation.key.split(separator: "/").last {
         lines += layout.wrap(String(site), indent: 10)
       }
-      // In one piece, so that it can be copied.
+      // Printed in one piece, so that it can be copied.
       let margin = String(repeating: " ", count: layout.isWide ? 10 : 4)
       if let example = violation.examples.first {
         if let command = report.replay(example.replay) {
@@ -330,7 +330,7 @@ struct ResultsDocument {
   private var checks: Document.Section? {
     guard !report.checks.isEmpty else { return nil }
     let broken = report.violations.brokenInvariants
-    // A search and a shard only tell what they met.
+    // A search and a shard only report the invariants that they evaluated.
     let isPart = report.kind == .exploration || report.shard != nil
     let table = Table(
       [
@@ -356,7 +356,7 @@ struct ResultsDocument {
       ])
   }
 
-  // MARK: What it stands on
+  // MARK: Assumptions and notes
 
   /// The default values that the results depend on.
   private var assumptions: Document.Section? {
@@ -396,7 +396,7 @@ struct ResultsDocument {
       ])
   }
 
-  /// The description in the scenario's file, where the page begins with another text.
+  /// The description in the scenario's file, if the page begins with another text.
   private var ownWords: String? {
     guard let description = report.scenario.description, description != report.account else { return nil }
     return "Description in the scenario file: “\(description)”"

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// Names for people out of paths of a scenario.
+/// Readable names for paths of a scenario.
 enum ScenarioPath {
   /// Whether the number at a path is a time.
   static func isDuration(_ path: String) -> Bool {

@@ -12,7 +12,7 @@ extension Wording {
     if let text = node.string { return text }
     if let elements = node.elements { return elements.map(text).joined(separator: ", ") }
     guard let members = node.members else { return node.prettyText }
-    // The only member of a value is the kind of its distribution, which goes without saying for a constant.
+    // A distribution has its kind as its only member. A constant is written without its kind.
     if members.count == 1, let only = members.first {
       return only.key == "constant" ? text(only.node) : "\(only.key): \(text(only.node))"
     }

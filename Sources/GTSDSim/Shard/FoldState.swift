@@ -1,7 +1,7 @@
 import GTSDStudies
 package import GTSDWorld
 
-/// The integers from which a report is made: of one unit, or the sums of many. Sums are exact.
+/// The integers from which a report of one unit, or of many units together, is made. Sums are exact.
 package struct FoldState: Equatable, Sendable {
   package var kpis: KPIFold.State
   package var violations: ViolationFold.State

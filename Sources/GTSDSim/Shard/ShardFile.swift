@@ -62,7 +62,7 @@ package struct ShardFile: Sendable {
   package static func isOne(_ data: Data) -> Bool { header(of: data) != nil }
 
   private static func header(of data: Data) -> (header: Header, end: Data.Index)? {
-    // Not a report, which has keys enough before its first line ends, or is no JSON by then.
+    // Not a report: its first line ends before the keys of a report, or is not JSON.
     guard let end = data.prefix(1 << 20).firstIndex(of: UInt8(ascii: "\n")),
       let header = try? JSONDecoder().decode(Header.self, from: data[..<end]), header.kind == kind
     else { return nil }

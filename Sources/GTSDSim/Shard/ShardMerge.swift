@@ -103,7 +103,7 @@ package struct ShardMerge {
       version: version)
   }
 
-  // MARK: Which parts fit each other
+  // MARK: Compatibility of shards
 
   /// The differences between the runs of two shards.
   private static func differences(of piece: Piece, from first: Piece) -> [String] {
@@ -118,7 +118,7 @@ package struct ShardMerge {
         piece.overrides.isEmpty
           ? "has no overrides" : "has the overrides \(piece.overrides.joined(separator: ", "))")
     }
-    // Other seeds have other digests anyway.
+    // Runs with different seeds have different digests anyway.
     if a.digest != b.digest, (a.name, a.seed) == (b.name, b.seed) {
       result.append("is of a scenario of the digest \(a.digest)")
     }
@@ -153,7 +153,7 @@ package struct ShardMerge {
     return result
   }
 
-  // MARK: What they hold
+  // MARK: Contents
 
   /// Uses the scenario in the first shard as the run's, if it is the one that the shard names.
   private mutating func take(_ summary: ScenarioSummary, _ path: String) {
@@ -195,7 +195,7 @@ package struct ShardMerge {
     for (unit, index) in zip(shard.units, position.indices(of: count))
     where unit.replication != index / cells || unit.cell != index % cells {
       result.append(
-        "\(path): replication \(unit.replication), cell \(unit.cell) stands where replication \(index / cells), "
+        "\(path): replication \(unit.replication), cell \(unit.cell) is where replication \(index / cells), "
           + "cell \(index % cells) belongs")
     }
     if result.isEmpty, shard.checksum != shard.ownChecksum {
@@ -245,7 +245,7 @@ extension ShardFile {
         differences = ["\(path): is of another study than \(firstPath)"]
       }
       problems += differences
-      // What is of another study is there, but not as a part of this one.
+      // Pieces of another study exist, but they are not a part of this one.
       paths[file.position.index, default: []].append(path)
       if differences.isEmpty { result.pieces.merge(file.pieces) { mine, _ in mine } }
     }

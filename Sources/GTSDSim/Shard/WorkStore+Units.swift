@@ -43,7 +43,7 @@ extension WorkStore {
   }
 }
 
-/// The outcomes by day. Units of a comparison store them; shards of a run do not.
+/// The outcomes by day, as stored for the units of a comparison. Shards of a run do not store them.
 extension DailyFold {
   /// For each indicator, the successes and trials of each day in turn.
   fileprivate var counts: [[Int]] {

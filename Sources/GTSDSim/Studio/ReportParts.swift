@@ -34,7 +34,7 @@ package struct ReportParts: Sendable {
     title = document.title
     subtitle = document.subtitle
     qualification = document.qualification
-    // A page has buttons for what the command line has commands.
+    // A page has buttons instead of the command line's commands.
     let findings = document.findings.filter { !$0.isPointer }
     sentences = findings.map { Sentence(text: $0.text, verdict: $0.verdict.rawValue) }
     parts = document.sections(in: .page).map { section in

@@ -38,7 +38,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     }
   }
 
-  /// The part of a scenario that the question needs; nil for one that fits any scenario.
+  /// The part of a scenario that the question needs; nil if the question applies to every scenario.
   package var need: Need? {
     switch self {
     case .copy, .size: .experiment

@@ -4,7 +4,7 @@ import GTSDModel
 import GTSDStudies
 import GTSDWorld
 
-// What the studio shows beside reports, as JSON for its page.
+// Content of the studio in addition to reports, as JSON for its page.
 
 extension Film {
   /// Stations in order, then the movements: milliseconds, person, station, and whether the app is in front.

@@ -52,7 +52,7 @@ package struct ArrivalFit: Equatable, Sendable {
   /// The process that fits best, with its span rounded up to a minute so that it includes the last sign-up.
   package var arrival: Arrival? {
     guard let best = candidates.first else { return nil }
-    // No longer than scenarios may have it, which is longer than any log that is fitted.
+    // Limited to the longest span that a scenario may have, which is longer than any log that is fitted.
     let minutes = min((best.seconds / 60).rounded(.up), 366 * 24 * 60)
     let span = TimeSpan.minutes(Int64(minutes))
     switch best.process {
@@ -90,7 +90,8 @@ package struct ArrivalFit: Equatable, Sendable {
   private static func launch(_ sorted: [Double], end: Double) -> Candidate? {
     let n = Double(sorted.count)
     let mean = sorted.reduce(0, +) / n
-    // The cut-off mean is rate's inverse less end / (e^(rate end) - 1); it falls with the rate, from half of the end on.
+    // The mean of the truncated distribution is 1/rate - end / (e^(rate end) - 1). It decreases with the rate and
+    // equals half of the end at rate 0.
     guard mean < end / 2 else { return nil }
     var (low, high) = (1e-6 / end, max(1e3 / max(mean, 1), 1 / end))
     for _ in 0..<200 {

@@ -105,7 +105,8 @@ public struct Calibration: Sendable {
         events: log.events.count, users: log.users,
         why: fit.parameters.prefix(10).map { "\($0.path): \($0.note)" })
     }
-    // People who remember differ by what they remember; the kinds of people without a memory would stand for that again.
+    // People with a memory differ by their experiences. Kinds of people without a memory would describe the same
+    // differences again.
     let kinds = HiddenKinds(log, fit, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
@@ -115,7 +116,7 @@ public struct Calibration: Sendable {
     }
     let cohort = early.map { _ in log.cohort(seenBy: cut!) }
 
-    // What the scenario's app tells otherwise than the log's is not held against it.
+    // Events that the scenario's app sends differently from the log's app are left out of the comparison.
     let names = ObservedEvent.Name.allCases.filter {
       log.has($0) && ($0 != .preferencesSaved || fit.saves.isTold(by: scenario.generation.prefs))
     }
@@ -291,7 +292,8 @@ public struct Calibration: Sendable {
     EventStatistic.allCases.filter { $0.isShown(by: names) }.compactMap { statistic in
       let values = simulated.compactMap { $0[statistic] }
       guard let value = observed[statistic], values.count == simulated.count else { return nil }
-      // What is always the same says nothing about the fit, such as sign-ups after all have signed up.
+      // A figure that is always the same says nothing about the fit, such as the number of sign-ups after everybody has
+      // signed up.
       guard value != 0 || values.contains(where: { $0 != 0 }) else { return nil }
       return PredictiveCheck(statistic, observed: value, simulated: values, users: users)
     }
@@ -355,7 +357,7 @@ public struct Calibration: Sendable {
       overlay, comments: comments,
       lead: [
         "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
-        "Values carry the uncertainty of their estimates, and how their errors go together: `forecast` draws from both,",
+        "Values carry the uncertainty of their estimates, and the correlations of their errors: `forecast` draws from both,",
         "`run` takes the estimates.",
       ] + faults.map { "THE LOG IS AT FAULT: \($0.text)" })
   }

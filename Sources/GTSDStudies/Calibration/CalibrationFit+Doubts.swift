@@ -9,11 +9,11 @@ extension CalibrationFit {
     var findings = found
     let rhythm = LogRhythm(log)
     for index in findings.indices where findings[index].kind == .zone {
-      // Taken as UTC, these times have the nights that people have: no value hangs on it.
+      // Read as UTC, these times have the usual nights, so no value is in doubt.
       guard let rhythm, !rhythm.isOff else { continue }
       (findings[index].isFault, findings[index].paths) = (false, [])
       findings[index].text +=
-        " People of this log come at the hours at which simulated ones do, so that no value is off by it."
+        " People of this log use the app at the same hours as simulated ones, so no value is wrong by it."
     }
     if let clocks { findings.append(clocks) }
     if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }
@@ -21,8 +21,8 @@ extension CalibrationFit {
     return findings
   }
 
-  /// People who come at other hours than simulated ones: of another zone, or with local times marked as UTC. Neither is
-  /// known from the log, so that it is no fault.
+  /// The finding that people come at other hours than simulated ones: they live in another zone, or local times are
+  /// marked as UTC. The log does not show which, so this is not a fault of the log.
   private func nights(_ rhythm: LogRhythm) -> LogFinding {
     LogFinding(
       .zone,
@@ -35,7 +35,7 @@ extension CalibrationFit {
 
   /// The tolerated share of replies that come before the event that they answer.
   private static let mostNegative = 0.01
-  /// The share from which on the order of events is not to be trusted either.
+  /// The share from which the order of events is not reliable either.
   private static let faultyNegative = 0.05
 
   /// Marks the values that a problem of the log makes doubtful.

@@ -5,9 +5,9 @@ extension CalibrationFit {
   /// The values that no event of the specifications can identify, each with the reason.
   private static let silent: [(String, String)] = [
     ("decisions.doubleTapComplete", "A second tap sends no event of its own."),
-    ("decisions.continueAfterWait", "Going on without the summary sends no event."),
+    ("decisions.continueAfterWait", "Continuing without the summary sends no event."),
     ("decisions.doubleTapAcknowledge", "A second tap sends no event of its own."),
-    ("decisions.retryAfterError", "A retry sends no event, and its success looks like a first one's."),
+    ("decisions.retryAfterError", "A retry sends no event, and its success looks like that of a first attempt."),
     ("decisions.refreshPlan", "Refreshing the plan sends no event."),
     ("decisions.pullToRefresh", "A pull sends no event."),
     ("decisions.pullDuringLoad", "A pull sends no event."),
@@ -15,8 +15,11 @@ extension CalibrationFit {
     ("decisions.editProfile", "No save of weight or goal was seen; opening Profile for one looks like any visit."),
     ("decisions.typeDuringSave", "Typing sends no event."),
     ("decisions.deleteHealthData", "Deleting sends no event; what follows looks like an incomplete profile."),
-    ("decisions.exportData", "Asking for what is stored sends no event."),
-    ("decisions.deleteAccount", "Deleting the account sends no event; who is gone looks like who stays away."),
+    ("decisions.exportData", "Requesting stored data sends no event."),
+    (
+      "decisions.deleteAccount",
+      "Deleting the account sends no event; people who deleted it look like people who stay away."
+    ),
     ("decisions.completeTask", "Completing a task sends no event."),
     ("decisions.filterTasks", "Choosing a category sends no event."),
     ("decisions.deletePhoto", "Deleting a photo sends no event."),
@@ -27,9 +30,9 @@ extension CalibrationFit {
     ("timings.thinkOnLaunch", "Events show only its sum with editForm (to sign-up) or firstLookAtHome (to a tab)."),
     ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
     ("timings.doubleTapGap", "A second tap sends no event of its own."),
-    ("timings.tabDwell", "The time to the next event holds stays in the background as well, which send none."),
-    ("timings.burstGap", "Where switches follow each other fast is how bursts are recognised; it would fit itself."),
-    ("timings.editForm", "Events show only its sum with what comes before and the requests."),
+    ("timings.tabDwell", "The time to the next event includes time in the background, which sends no event."),
+    ("timings.burstGap", "Bursts are recognised by fast switches, so a fit would only repeat that limit."),
+    ("timings.editForm", "Events show only its sum with the times before it and the requests."),
     ("timings.pickPhotos", "Events show only its sum with the upload."),
     ("timings.patience", "Giving up a wait sends no event."),
     ("timings.backgroundStay", "Leaving for the background sends no event."),
@@ -50,19 +53,19 @@ extension CalibrationFit {
     "decisions.clearPreferences": [.preferencesSaved],
   ]
 
-  // Why a decision is not identified where the events that many need are missing.
+  // The reasons why decisions are not identified if a common event is missing.
   static let noLaunches = "The file has no `app_launched` events, which show where sessions begin."
   static let noSignUps = "The file has no `signup_completed` events."
   static let noTabs = "The file has no `tab_changed` events."
 
   func tooFew(_ count: Int) -> String {
-    count == 0 ? "The occasion never came up." : "Only \(count) of the occasion; at least 10 are needed."
+    count == 0 ? "The occasion never occurred." : "Only \(count) of the occasion; at least 10 are needed."
   }
 
   /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.
   func reasonNeverShown(_ path: String) -> String? {
     guard let missing = Self.shownBy[path], !missing.contains(where: { names.contains($0) }) else { return nil }
-    // Nobody did it, or the app does not send it: without one event the file does not tell these apart.
+    // Either nobody did it or the app does not send the event; a file without any such event does not show which.
     let list = missing.map { "`\($0.text)`" }.joined(separator: " or ")
     return "The file has no \(list) events."
   }

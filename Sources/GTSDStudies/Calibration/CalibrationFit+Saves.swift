@@ -12,13 +12,13 @@ extension CalibrationFit {
     case .every:
       fitBoth("", of: [listed, bare], first: first)
     case .ofFullLists:
-      // What was edited first is not known, nor whether it could have sent anything.
+      // The log does not show what was edited first, nor whether the edit could have sent an event.
       fitBoth(" while they have something in them", of: [listed], first: nil)
     case .ofPreferences:
       fitPreferences(
         [preferences, first],
         "`preferences_saved` in sessions after onboarding was answered; none has the lists of the one before, so that "
-          + "nothing but an edit of preferences sends it. The scenario's app tells of other saves too: the number of "
+          + "nothing but an edit of preferences sends it. The scenario's app reports other saves too: the number of "
           + "saves is not compared.")
     case .unknown:
       fitPreferences(
@@ -27,10 +27,10 @@ extension CalibrationFit {
       fitPreferences(
         [preferences, first, listed, bare],
         "`preferences_saved` in sessions after onboarding was answered. Every one of a person has the same lists, as in "
-          + "the scenario's app, whose form comes up empty and sends what was typed into it.", status: .conditional)
+          + "the scenario's app, whose form is empty at first and sends the typed values.", status: .conditional)
     case .alike:
-      // An app that loses lists, or saves them with every form, tells nothing of what was edited.
-      let reason = "Every `preferences_saved` of a person has the same lists: nothing tells what was edited."
+      // The events of an app that loses lists, or saves them with every form, do not show what was edited.
+      let reason = "Every `preferences_saved` of a person has the same lists: no event shows what was edited."
       skip(path, reason)
       skip("decisions.editProfile", reason)
     }
@@ -41,7 +41,7 @@ extension CalibrationFit {
     _ rates: [ClusteredRate], _ note: String, status: CalibratedParameter.Status = .fitted
   ) {
     let path = "decisions.editPreferences"
-    // Where the lists are known, a session is an occasion of either edit and counts once.
+    // If the lists are known, a session is an occasion for either edit, and counts once.
     let count = SavesFit.Count(
       rates.reduce(0) { $0 + $1.successes }, of: rates.prefix(2).reduce(0) { $0 + $1.trials })
     guard count.trials >= 10 else { return skip(path, tooFew(count.trials)) }

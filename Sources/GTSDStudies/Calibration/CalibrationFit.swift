@@ -71,7 +71,7 @@ package struct CalibrationFit: Sendable {
     + PersonPause.allCases.flatMap { ["timings.\($0).median", "timings.\($0).sigma"] }
     + ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"]
 
-  // MARK: One kind of estimate each
+  // MARK: Kinds of estimates
 
   /// The scenario's value at a path.
   private func before(_ path: String) -> Double? {
@@ -122,7 +122,7 @@ package struct CalibrationFit: Sendable {
     if let reason { return skip(path, reason) }
     guard sample.count >= 10 else { return skip(path, tooFew(sample.count)) }
     guard let fit = DefectiveLogNormal(sample), fit.shareError > 0 else {
-      // Everybody, or next to nobody: the times tell nothing that the count does not.
+      // Everybody or almost nobody decided so: the times say no more than the count does.
       let share = tally[rate]
       guard share.trials >= 10 else { return skip(path, tooFew(share.trials)) }
       return add(
@@ -161,8 +161,8 @@ package struct CalibrationFit: Sendable {
   /// The reason why the times of a sample cannot be used; nil if they can.
   private func clocks(_ sample: DefectiveLogNormal.Sample) -> String? {
     guard sample.untimed >= 5, sample.untimed * 50 > sample.happened else { return nil }
-    return "\(sample.untimed) of \(sample.happened) came before what they answer: the clocks of this file are off by "
-      + "more than such a time."
+    return "\(sample.untimed) of \(sample.happened) came before the events that they answer: the clocks of this "
+      + "file are off by more than such a time."
   }
 
   /// The share that is fitted together with each time, and the sign of their correlation.
@@ -201,7 +201,7 @@ package struct CalibrationFit: Sendable {
     if share > 0, share < 1 {
       let odds = share / (1 - share)
       let factor = exp(NormalDistribution.critical(level: 0.95) * error / (share * (1 - share)))
-      // Next to a bound the scale of odds says nothing: its ends would be the bounds themselves, or no numbers.
+      // Close to a bound, the ends on the log-odds scale would be the bounds themselves or not a number.
       if factor < 1e4 {
         interval = Interval(
           level: 0.95, low: odds / factor / (1 + odds / factor), high: odds * factor / (1 + odds * factor),
@@ -215,7 +215,7 @@ package struct CalibrationFit: Sendable {
   }
 }
 
-// MARK: - What the events of each part of the app tell
+// MARK: - Estimates by part of the app
 
 extension CalibrationFit {
   private mutating func fitOnboarding() {
@@ -227,7 +227,7 @@ extension CalibrationFit {
     } else if skipped.trials < 10 {
       for path in paths { skip(path, tooFew(skipped.trials)) }
     } else {
-      // q skip at once; of the others a share p ever completes in that session. Who does neither has left.
+      // A share q skips at once; of the others, a share p completes onboarding in that session. The rest have left.
       let q = skipped.share
       let completed = DefectiveLogNormal(answers)
       let p = completed.map(\.share) ?? tally[.answered].share
@@ -237,7 +237,7 @@ extension CalibrationFit {
       let abandonError = hypot((1 - p) * qError, (1 - q) * pError)
       add(
         paths[1], share: 1 - stayed, error: abandonError,
-        // A person who skipped and completed in one session counts among both.
+        // A person who skipped and completed in one session is counted in both.
         events: max(0, skipped.trials - skipped.successes - answers.events),
         occasions: skipped.trials, censored: answers.censored,
         "Sign-ups with neither `onboarding_completed` nor `onboarding_skipped` in the session of sign-up; those still "
@@ -377,7 +377,7 @@ extension CalibrationFit {
     } else if profile.trials < 10 {
       skip("decisions.visitProfile", tooFew(profile.trials))
     } else {
-      // Where a save of the body sends an event, its sessions are left out with those of preferences.
+      // If a save of the body sends an event, its sessions are left out together with those of preferences.
       let body = saves == .every || saves == .ofFullLists ? 0 : decisions.editProfile.value
       let others = (1 - body) * (1 - decisions.deleteHealthData.value) * (1 - decisions.switchAccount.value)
       add(
@@ -418,7 +418,8 @@ extension CalibrationFit {
           + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's dailyDecay.")))
     guard fit.fitsDecay else {
       return skip(
-        "habit.dailyDecay", "The days observed to their end are too few to tell a decay from a lower returnNextDay.",
+        "habit.dailyDecay",
+        "The days observed to their end are too few to distinguish a decay from a lower returnNextDay.",
         unit: "number")
     }
     correlations.append(.init("habit.returnNextDay", "habit.dailyDecay", fit.correlation))

@@ -105,7 +105,7 @@ package struct CalibrationSection: Equatable, Sendable {
   package var zoneless: Int?
   /// The number of lines used only for the arm of an experiment; nil for none.
   package var exposures: Int?
-  /// Values in the field of event ids that are no ids; nil where ids are valid, or absent.
+  /// The values in the field of event ids that are not ids; nil if all ids are valid, or absent.
   package var noIDs: EventReader.NoIDs?
   /// The numbers of ids and of the people they belong to; nil in reports of earlier versions, and where each person
   /// has one id.

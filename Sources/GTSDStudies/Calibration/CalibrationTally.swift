@@ -14,7 +14,7 @@ struct CalibrationTally: Sendable {
     case bareBodies
     /// A save of preferences or of the body while the previous lists are unknown.
     case firstSave
-    // Beside the times of the same occasions, for the spread between people.
+    // Kept in addition to the times of the same occasions, for the spread between people.
     case answered, followed, acknowledged, completedProfile, sameDay
   }
 
@@ -106,7 +106,7 @@ struct CalibrationTally: Sendable {
         if event.name == .onboarded || event.name == .launched, signedUp != nil { break }
       }
     }
-    // Where some skip before they have signed up, what the clocks are off by is all that shows.
+    // If some people skip before they have signed up, the difference shows only the errors of the clocks.
     guard delays.count >= 20, delays.count(where: { $0 < 0 }) * 50 <= delays.count else { return nil }
     delays.sort()
     return Double(delays[delays.count / 2]) / 1_000
@@ -193,7 +193,8 @@ struct CalibrationTally: Sendable {
       if session.onboarded != nil || session.skipped != nil { state.isAnswered = true }
       if !hasSignUps { state.isAnswered = true }
     }
-    // Whose sign-up was not seen answered long ago, or never; without evidence of the latter it is the former.
+    // A person whose sign-up is not in the log answered long ago, or never. Without evidence of the latter, the former
+    // is assumed.
     guard hasSignUps else { return }
     guard let begin = session.signedUp, !state.hasSignedUp else {
       if !state.hasSignedUp { state.isAnswered = true }
@@ -204,7 +205,7 @@ struct CalibrationTally: Sendable {
     }
     guard !session.onboardingFailed else { return }
     let exposure = session.exposure(since: begin, end: log.end)
-    // Who skips may complete the profile later in the session.
+    // A person who skips may complete the profile later in the session.
     let skips = session.skipped.map { $0 < session.onboarded ?? .max } ?? false
     if exposure >= 60_000 { count(.skip, skips) }
     if skips { return }
@@ -218,7 +219,7 @@ struct CalibrationTally: Sendable {
 
   private mutating func foldSummaries(_ session: ObservedSession) {
     for summary in session.summaries {
-      // A section is expanded as soon as the summary is there.
+      // A section can be expanded as soon as the summary is shown.
       if summary.viewed <= log.end - 10_000 { count(.expandSummary, summary.expanded) }
       if let read = summary.read { count(.readSummary, read) }
       guard let exit = summary.exit else {
@@ -232,7 +233,7 @@ struct CalibrationTally: Sendable {
   }
 
   private mutating func foldCards(_ session: ObservedSession) {
-    // A burst of switches shows cards that nobody has time to decide about.
+    // Nobody has time to decide about cards that are shown during a burst of tab switches.
     guard !session.hasVisitor, !session.hasBurst else { return }
     let home = session.skipped ?? session.onboarded
     if let viewed = session.cardViewed, !session.usesSecondDevice {
@@ -278,7 +279,7 @@ struct CalibrationTally: Sendable {
     let entries = [session.cardReviewed, session.plansOpened].compactMap(\.self)
     guard let entry = entries.min() else { return }
     if let done = [session.acknowledged, session.acknowledgeFailed].compactMap(\.self).min() {
-      // Plans asks for the metrics when it comes up, and the tap is answered by a request.
+      // Plans reads the metrics when it is opened, and the tap sends a request.
       let waiting = 2 * (requestSeconds ?? 0)
       if done > entry {
         note(.acknowledge, .acknowledged, event: max(0.1, Double(done - entry) / 1_000 - waiting))
@@ -292,7 +293,7 @@ struct CalibrationTally: Sendable {
 
   private mutating func foldErrands(_ session: ObservedSession, _ state: PersonState) {
     guard session.isWhole, hasLaunches, state.isAnswered, isSettled(session.start) else { return }
-    // Only the first visit signs up; later ones do not show.
+    // Only the first visit contains the sign-up; later visits contain none.
     if hasSignUps, !state.hadVisitor { count(.visitor, session.hasVisitor) }
     guard !session.hasVisitor else { return }
     count(.secondDevice, session.usesSecondDevice)
@@ -310,18 +311,18 @@ struct CalibrationTally: Sendable {
   private mutating func foldSaves(_ session: ObservedSession, _ state: inout PersonState) {
     guard session.isWhole, !session.hasVisitor, !session.usesSecondDevice else { return }
     let isCounted = hasLaunches && isSettled(session.start)
-    // Who completes the profile may set the lists by that: what a save in that session changed is not known.
+    // Completing the profile may also set the lists, so it is unknown what a save in that session changed.
     guard session.onboarded == nil, state.listed != nil else {
       let isSaved = !session.saves.isEmpty
       if isCounted, state.isAnswered, isSaved || !session.savingFailed { count(.firstSave, isSaved) }
       if session.onboarded == nil { foldLists(session, &state) }
       return
     }
-    // Some apps send a save of weight or goal as one of preferences too: its lists are those of the save before.
+    // Some apps report a save of weight or goal as one of preferences, with the lists of the previous save.
     let body = state.listed == 0 ? Rate.bareBodies : .bodies
     let (edits, others) = foldLists(session, &state)
     guard isCounted else { return }
-    // A save that failed does not say what it was of.
+    // A failed save does not say which form it belongs to.
     if !session.savingFailed || edits > 0 { count(.preferences, edits > 0) }
     if !session.savingFailed || others > 0 { count(body, others > 0) }
   }
@@ -368,7 +369,7 @@ struct CalibrationTally: Sendable {
       }
       let began = (session.start - arrival) / day
       if began < 64 { days.used |= 1 << UInt64(began) }
-      // A session that lasts into a day leaves nothing to be decided about that day.
+      // If a session continues into a day, the person has no decision to use the app on that day.
       if today != began, today < 64 { days.observed &= ~(1 << UInt64(today)) }
     }
     days.used &= days.observed

@@ -60,7 +60,7 @@ struct DayFit: Sendable {
     var both: NewtonPeak?
     if rows.count >= 2 {
       both = NewtonPeak(from: [level, 0]) { point in
-        // Beyond certainty there is no likelihood: the slope points back.
+        // The likelihood is undefined for probabilities above 1, so the slope points back.
         let top = point[0] + max(point[1], 0) * (rows.last?.day ?? 0) + min(point[1], 0)
         return likelihood(point[0], point[1]) - (top > 0 ? 1e4 * top * top : 0)
       }
@@ -76,7 +76,7 @@ struct DayFit: Sendable {
       boundInterval = nil
       return
     }
-    // Nobody uses an app more from day to day in this model. Where it looks so, the data still allow a factor below 1.
+    // In this model nobody uses an app more from day to day. If the data look so, a factor below 1 is still possible.
     let bound = both.flatMap { both -> BoundedNormal? in
       guard both.point[1] >= 0, both.errors[1] < 0.5 else { return nil }
       return BoundedNormal(
@@ -102,7 +102,7 @@ struct DayFit: Sendable {
     let spread: Double
 
     init(mean: Double, deviation: Double) {
-      // Further above the bound than this, the part below it is lost to rounding.
+      // Further above the bound, the part below it is lost to rounding.
       (self.mean, spread) = (min(mean, 6 * deviation), deviation)
     }
 
@@ -138,7 +138,7 @@ struct DayFit: Sendable {
         return total + Double(row.value.used) * log(chance)
           + Double(row.value.observed - row.value.used) * log(1 - chance)
       }
-      // Beyond certainty there is no likelihood: the slope points back.
+      // The likelihood is undefined for probabilities above 1, so the slope points back.
       return all - (point[0] > 0 ? 1e4 * point[0] * point[0] : 0)
     }
   }

@@ -52,7 +52,7 @@ extension CalibrationFit {
       }
     }
     let shares = (0..<features).map { trials[$0] > 0 ? successes[$0] / trials[$0] : 0 }
-    // Those who skip and those who complete make two estimates together.
+    // People who skip and people who complete determine two estimates together.
     let (q, p) = (shares[CalibrationTally.Rate.skip.rawValue], shares[CalibrationTally.Rate.answered.rawValue])
     var weights: [(path: String, by: [(feature: Int, weight: Double)])] = Self.paths.map {
       ($0.path, [($0.rate.rawValue, 1)])
@@ -97,7 +97,7 @@ extension CalibrationFit {
     }
     let (p, b, any) = (fit.preferences, fit.bodies, 1 - (1 - fit.preferences) * (1 - fit.bodies))
     guard p > 0, p < 1, b > 0, b < 1 else { return [] }
-    // By occasion, the slopes to either value.
+    // The slopes with respect to each of the two values, by occasion.
     var slopes: [(rate: CalibrationTally.Rate, preferences: Double, bodies: Double)] = [
       (.preferences, 1 / (p * (1 - p)), 0), (.bodies, 0, 1 / (b * (1 - b))),
     ]

@@ -152,7 +152,7 @@ package struct FittedScenario: Sendable {
       guard let estimate = parameter.estimate, let error = parameter.standardError, estimate > 0, error > 0,
         error.isFinite
       else { return nil }
-      // A decay is a probability, whose factor is of its odds.
+      // A decay is a probability, so its factor applies to its odds.
       let isDecay = parameter.path == "habit.dailyDecay"
       guard isDecay && estimate < 1 || parameter.path.hasPrefix("timings.") else { return nil }
       let relative = error / (isDecay ? estimate * (1 - estimate) : estimate)
@@ -194,7 +194,7 @@ package struct FittedScenario: Sendable {
         persona.timings[keyPath: pause.keyPath] = .lognormal(
           median: isMedian ? value : median, sigma: isMedian ? sigma : value)
       } else if let pause = PersonPause.allCases.first(where: { "\($0)" == name }) {
-        // Median and deviation come in this order; the first makes a log-normal of whatever there was.
+        // The median is set before the deviation. Setting it turns any distribution into a log-normal one.
         persona.timings[keyPath: pause.keyPath] = .lognormal(median: value, sigma: 0.7)
       }
     }

@@ -23,10 +23,11 @@ enum LoggedSaves: Equatable, Sendable {
     if tally[.preferences].successes == 0 {
       self = listed.successes + bare.successes > 0 ? .alike : .unknown
     } else if bare.successes > 0, 2 * bare.share >= listed.share {
-      // Who clears lists that the app never stores empty saves none a second time, but that is rare.
+      // In an app that never stores empty saves, a person can clear the same lists twice, but that is rare.
       self = .every
     } else if listed.successes > 0 {
-      // Next to none while the lists were empty, where four are expected: once in fifty logs by chance.
+      // Almost none while the lists were empty, although four are expected: by chance, this happens in one of fifty
+      // logs.
       let isTold = listed.share * Double(bare.trials) >= 4
       self = isTold || app.save == .nonEmpty ? .ofFullLists : .every
     } else {
@@ -37,7 +38,7 @@ enum LoggedSaves: Equatable, Sendable {
   /// Whether this app's forms are empty at first and send only typed values, so that every event is about preferences.
   static func isTyped(_ app: Generation.Preferences) -> Bool { app.load == .empty && app.save == .nonEmpty }
 
-  /// The app with a switch changed so that it sends the event as the log shows it.
+  /// The app with the switch that makes it send the event as the log shows it.
   func applied(to app: Generation.Preferences) -> Generation.Preferences {
     var app = app
     switch self {

@@ -3,8 +3,8 @@ import Randomness
 import Statistics
 
 /// A forecast of the log's later part without a model of people. It extrapolates the product-limit curve of Kaplan and
-/// Meier since each person's first event. If fewer than ten people were observed for long enough, it continues the rate
-/// of the last half of that time.
+/// Meier from each person's first event on. If fewer than ten people were observed for long enough, it continues the
+/// rate of the last half of that time.
 package struct PlainForecast: Equatable, Sendable {
   /// The id of the `EventStatistic`.
   package var id: String
@@ -35,7 +35,7 @@ package struct PlainForecast: Equatable, Sendable {
     guard draws.count > 1 else { return abs((draws.first ?? observed) - observed) }
     let n = Double(draws.count)
     let sorted = draws.sorted()
-    // The sum of all differences of sorted values, each pair once.
+    // The sum of all differences of sorted values, with each pair counted once.
     let apart = sorted.enumerated().reduce(0.0) { $0 + $1.element * (2 * Double($1.offset) - n + 1) }
     return draws.reduce(0) { $0 + abs($1 - observed) } / n - apart / (n * (n - 1))
   }
@@ -122,7 +122,7 @@ extension PredictiveCheck {
       PortableMath.log(isShare ? value / (1 - value) : value)
     }
     let far = scaled(observed) - scaled(mean)
-    // The half of the prediction interval, of which 1.96 deviations are one side of a normal one.
+    // The half-width of the prediction interval; 1.96 standard deviations are the half-width of a normal one.
     let half = (interval.high - interval.low) / 2 / 1.96
     let chance = half / (isShare ? mean * (1 - mean) : mean)
     return max(0, far * far - chance * chance).squareRoot()

@@ -49,7 +49,7 @@ struct RememberingFit {
         let parameter = observed.parameters[place]
         guard let wanted = parameter.estimate, let found = seen[parameter.path]?.estimate else { continue }
         let step = Self.link(wanted, parameter.path) - Self.link(found, parameter.path)
-        // Later rounds average out the chance of each simulation.
+        // Later rounds are averaged, which reduces the noise of each simulation.
         let weight = round < 2 ? 1 : 1 / Double(round)
         values[index] += weight * min(Self.longestStep, max(-Self.longestStep, step))
         values[index] = min(parameter.unit == "share" ? Self.bound : .infinity, max(-2 * Self.bound, values[index]))

@@ -10,7 +10,7 @@ extension Comparison {
     }
     let scales = simulatedScales
     let outcome = trials(experiments(scenario), splitsArms: true)
-    // The same people in each arm: what chance makes of who is in which arm is no effect.
+    // The same people are in each arm, so the random assignment to arms does not appear as an effect.
     let assumed = experiment.arms.indices.map { outcome.folds[scales.count + $0][$0] }
     var section = ComparisonSection(kpi: mainKPI.id, design: .arms)
     section.sides = sides(scenario, experiment, replications: outcome.replications)
@@ -85,7 +85,7 @@ extension Comparison {
       section.warnings.append("Nobody in \(outcome.replications) replications has an outcome that counts: no plan.")
     }
     if needsBaselineOnly {
-      // As many as lived, which is fewer than the scenario has.
+      // The number of people who were simulated, which is smaller than the scenario's number.
       for index in section.sides.indices { section.sides[index].users = index == 0 ? simulated[0].population.size : 0 }
     }
     var result = self.outcome(
@@ -108,7 +108,7 @@ extension Comparison {
     experiment.arms.enumerated().map { index, arm in
       var side = ComparisonSection.Side(
         arm.name, source: "arm", scenario.client(ofArm: index), replications: replications)
-      // The report has the scenario itself.
+      // The report contains the scenario itself.
       side.resolved = nil
       return side
     }

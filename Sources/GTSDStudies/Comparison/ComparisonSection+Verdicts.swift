@@ -33,7 +33,7 @@ extension ComparisonSection.Row {
   mutating func judge(_ overrides: [TargetOverride], contrasts: Set<KPIContrast>) {
     guard let kpi = KPI(rawValue: id) else { return }
     let demands = kpi.targets(overriddenBy: overrides, contrasts: contrasts).filter { $0.versus == .control }
-    // Nothing is relative to 0: there the difference decides.
+    // There is no relative change from 0, so the difference decides.
     let decisive = baseline == 0 ? interval : liftInterval
     targets = demands.map { demand in
       KPIResult.Target(

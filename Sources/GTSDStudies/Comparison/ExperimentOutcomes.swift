@@ -58,13 +58,14 @@ package struct ExperimentOutcomes: Sendable, Equatable {
     looks.first { Self.rejections(totals(through: $0), alpha: alpha).contains(true) }
   }
 
-  /// The same for the always-valid test, tuned to a relevant difference.
+  /// The first day, from 0, on which the always-valid test finds a difference in any arm; nil for never. The test is
+  /// tuned to a relevant difference.
   package func alwaysValidStop(alpha: Double, detectable: Double) -> Int? {
     var tests = Array(repeating: AlwaysValidTest(detectable: detectable, alpha: alpha), count: comparisons)
     for day in looks {
       let totals = totals(through: day)
       for arm in tests.indices { tests[arm].look(treated: totals[arm + 1], control: totals[0]) }
-      // Each p-value is valid at any time, hence at the time at which their adjustment first rejects.
+      // Each p-value is valid at any time, so it is valid at the time at which the adjusted values first reject.
       if MultipleComparisons.holm(tests.map(\.p)).contains(where: { $0 <= alpha }) { return day }
     }
     return nil
@@ -122,7 +123,7 @@ package struct ExperimentRedraw: Sendable {
       pooled.days.enumerated().map { arm, days in
         days.enumerated().map { day, group in
           guard group.trials > 0 else { return group }
-          // As many people as in the replications' mean, a fraction by chance.
+          // As many people as the mean of the replications; the fractional part is rounded at random.
           let mean = Double(group.trials) / Double(replications)
           let step = UInt32(arm) << 16 | UInt32(day)
           let extra = draws.uniform(user: number, purpose: Self.purpose, step: step, replication: stream)

@@ -22,8 +22,8 @@ package struct ExperimentPlanner: Sendable {
   /// The arms; two of equal weight in a scenario without an experiment.
   private var arms: [Arm] { scenario.experiment?.arms ?? [Arm(name: "control"), Arm(name: "treated")] }
 
-  /// The people by arm in the planned sample, which is as large as the scenario describes, however many are
-  /// simulated: by weight, or, in a roll-out, as drawn.
+  /// The number of people in each arm of the planned sample: by weight, or as drawn in a roll-out. The sample has as
+  /// many people as the scenario describes, even if fewer are simulated.
   private var users: [Int] {
     let size = scenario.population.describedSize
     if arms.contains(where: { !$0.stages.isEmpty || $0.opens > .zero }) {
@@ -60,7 +60,7 @@ package struct ExperimentPlanner: Sendable {
       outcomesPerUser: perUser, arrivalsPerDay: arrivalsPerDay, arms: [], sampleSizes: [], powerCurve: [], peeking: [])
     plan.simulatedUsers = control.total.users
     plan.designEffect = designEffect(control)
-    // What is said of outcomes holds for those that tell something of their own.
+    // Sample sizes are in outcomes that carry independent information.
     let telling = perUser / (plan.designEffect ?? 1)
     plan.arms = arms.enumerated().map { index, arm in
       planned(
@@ -98,7 +98,7 @@ package struct ExperimentPlanner: Sendable {
       guard let base = row.baseline, base > 0, let difference = row.difference else {
         return Effect(share: share, lift: nil, interval: nil, isShown: isShown)
       }
-      // The interval that decides is the one that is printed, here relative to the control.
+      // The printed interval decides, here relative to the control.
       let interval = row.interval.map {
         Interval(level: $0.level, low: $0.low / base, high: $0.high / base, method: "difference-over-baseline")
       }
@@ -156,7 +156,7 @@ package struct ExperimentPlanner: Sendable {
     wishes += wishedLifts.map { (lift: $0, source: "--lift") }
     wishes = wishes.ordered { $0.lift < $1.lift }
     wishes += plan.arms.filter { $0.power != nil }.compactMap { arm in arm.assumedLift.map { ($0, arm.name) } }
-    // The others share what the control leaves; for sizes, all arms are as large as the scenario's mean one.
+    // The other arms divide the rest. For sample sizes, each is taken as large as the scenario's mean arm.
     let weights = arms.map(\.weight)
     let others = weights.dropFirst().reduce(0, +)
     let ratio = weights[0] > 0 && others > 0 ? others / Double(arms.count - 1) / weights[0] : 1
@@ -197,7 +197,7 @@ package struct ExperimentPlanner: Sendable {
 extension ExperimentPlanner {
   /// Adds the results of simulated experiments with effects at one scale.
   ///
-  /// - Parameter folds: by arm, control first: whole experiments, one per replication.
+  /// - Parameter folds: by arm, control first. Each replication is a whole experiment.
   package func add(_ folds: [ComparisonFold], scale: Double, to plan: inout ExperimentPlan) {
     let worlds = Self.outcomes(folds, kpi: kpi)
     guard let first = worlds.first else { return }
@@ -206,7 +206,7 @@ extension ExperimentPlanner {
     let redrawn = redraw.map { redraw in (0..<UInt32(redraws)).map { redraw.experiment($0, stream: stream) } } ?? []
     let found = worlds.map { $0.rejections(alpha: alpha) }
     let foundRedrawn = redrawn.map { $0.rejections(alpha: alpha) }
-    // The assumed effects are those of the same people in each arm; others are of these experiments alone.
+    // Assumed effects come from the same people in each arm; other figures come from these experiments alone.
     let shares =
       scale == 1 ? [plan.baseline.value] + plan.arms.dropFirst().map(\.assumed) : folds.map { share($0)?.value }
     let arms = (1...first.comparisons).map { arm in

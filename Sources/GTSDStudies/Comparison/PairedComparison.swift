@@ -42,7 +42,7 @@ package struct PairedComparison: Sendable {
     guard let paired = PairedDifference(first: first, second: second, level: level) else { return row }
     row.difference = paired.mean
     guard paired.variance > 0 else {
-      // All pairs agree: how far others might differ depends on how many people they are of.
+      // All pairs agree. The possible difference of other pairs depends on the number of people in each.
       let people = units(of: kpi, side, baseline)
       let ofPeople = people.flatMap {
         BetaDistribution.agreementInterval(difference: paired.mean, units: $0, level: level)
@@ -53,7 +53,8 @@ package struct PairedComparison: Sendable {
         row.liftInterval = Interval(
           level: level, low: max(-1, interval.low / base), high: interval.high / base, method: interval.method)
       }
-      // The p-value of that interval; without one, the sign test: all of them to one side by chance.
+      // The p-value that belongs to the interval. Without an interval, the p-value of the sign test: the probability
+      // that all pairs differ in the same direction by chance.
       row.p =
         people.map { min(1, 2 * pow(max(0, 1 - abs(paired.mean)), $0)) }
         ?? (paired.isNearlySame ? paired.p : paired.mean == 0 ? 1 : min(1, 2 * exp2(-Double(paired.pairs))))
@@ -66,7 +67,8 @@ package struct PairedComparison: Sendable {
     if !paired.isNearlySame, let lift = Self.lift(first, second, level: level) {
       (row.lift, row.liftInterval) = (lift.value, lift.interval)
     } else if let base = row.baseline, base > 0 {
-      // A ratio that is nearly the same in all pairs tells nothing of its own error. The difference's error stands for it.
+      // A ratio that is nearly the same in all pairs gives no estimate of its own error, so the error of the difference
+      // is used.
       row.lift = paired.mean / base
       row.liftInterval = Interval(
         level: level, low: max(-1, paired.interval.low / base), high: paired.interval.high / base,
@@ -101,7 +103,7 @@ package struct PairedComparison: Sendable {
       var interval = MeanInterval.student(
         mean: ratio - 1, variance: errors.variance, count: first.count, level: level)
     else { return nil }
-    // Nobody is less than nobody, and what agrees in all pairs tells nothing of others.
+    // No interval, since a count cannot be below 0 and pairs that all agree show no spread.
     interval.low = max(-1, interval.low)
     guard interval.low < interval.high else { return nil }
     interval.method = "ratio-student-t"

@@ -21,7 +21,7 @@ extension Scenario {
     let control = experiment.arms[0]
     for index in experiment.arms.indices.dropFirst() {
       let base = control.decisionFactors
-      // What an arm does not name, it has at 1, whatever the control does.
+      // A decision that an arm does not name has the factor 1, whatever the control's factor is.
       let names = (experiment.arms[index].decisionFactors + base).map(\.decision).sorted()
       experiment.arms[index].decisionFactors = names.reduce(into: []) { factors, name in
         guard factors.last?.decision != name else { return }

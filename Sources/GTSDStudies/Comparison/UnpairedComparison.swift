@@ -87,14 +87,15 @@ package struct UnpairedComparison: Sendable {
     let below = ((value - one.low) * (value - one.low) + (two.high - base) * (two.high - base)).squareRoot()
     let above = ((one.high - value) * (one.high - value) + (base - two.low) * (base - two.low)).squareRoot()
     guard below + above > 0 else { return }
-    // The reports know their intervals at one level; another takes them as many times as far as the normal has it.
+    // The reports contain their intervals at one level. For another level, the interval is scaled by the ratio of the
+    // normal quantiles.
     let z = NormalDistribution.critical(level: one.level)
     let reach = NormalDistribution.critical(level: level) / z
     let interval = Interval(
       level: level, low: difference - reach * below, high: difference + reach * above, method: "mover")
     row.difference = difference
     row.interval = interval
-    // The half-width towards zero is the one that the test is about.
+    // The test uses the half-width in the direction of zero.
     let error = (difference > 0 ? below : above) / z
     row.p = Self.p(difference, error)
     guard base > 0, value > 0, one.low > 0, two.low > 0 else { return }

@@ -65,8 +65,8 @@ struct CauseGroups {
 
   private mutating func place(_ explained: ExplainedSchedule, schedules: Int, first: UInt32) {
     if let index = groups.firstIndex(where: { $0.members[0].isOfCause(of: explained) }) {
-      // The catalogue's name for it is shown, if it has one. Of several examples the simplest is shown, so that the cause
-      // does not depend on which one the search met first.
+      // The find shows the catalogue's name for the cause, if there is one. It shows the simplest of several examples,
+      // so that the cause does not depend on the example that the search found first.
       let shown = groups[index].members[0]
       let isNamed = shown.hazard == nil && explained.hazard != nil
       guard isNamed || shown.signature == explained.signature && explained.isSimpler(than: shown) else {

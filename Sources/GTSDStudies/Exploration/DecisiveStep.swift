@@ -3,7 +3,8 @@ import GTSDWorld
 import Interleaving
 package import Statistics
 
-// Which step decided that a schedule fails: the one at which the share of random continuations that fail rises most.
+// The step that decides that a schedule fails: the one after which the share of failing random continuations rises
+// most.
 
 extension FindMaker {
   /// The number of random continuations behind each share.
@@ -21,7 +22,7 @@ extension FindMaker {
     guard picks.count <= Self.likelihoodPoints, shrunk.schedule.order != .given else { return [] }
     let random = RandomPolicy(seed: policies.seed, window: Exploration.window)
     let signature = shrunk.finding.signature
-    // How many of them fail: 0 or 1.
+    // The number of failing ones: 0 or 1.
     let tree = OrderTree(random)
     runner.noticed = { if $0.signature == signature { tree.settle(1) } }
     defer { runner.noticed = nil }

@@ -21,7 +21,7 @@ extension Exploration {
     while let window = windows.first {
       let wider = searchRound(window, runner, into: &fold, progress: progress, isOver: isOver)
       guard let wider else { break }
-      // Up to there, every wider window allows the same.
+      // Every wider window up to that size allows the same orders.
       let same = windows.prefix { $0 < wider }
       windows = windows.dropFirst(same.count)
       if !subject.drawsMoments, let widest = same.last { fold.noteExhausted(within: widest) }
@@ -43,15 +43,15 @@ extension Exploration {
     var wider = Int64.max
     while true {
       while branches.count < Self.openMenus, let menu = menus.next() {
-        // With one clock for all, what overtakes makes late what it overtakes, so that two orders of one class can be
-        // followed by different things: every order is run.
+        // All events share one clock, so an overtaken event becomes late. Two orders of one class can therefore
+        // continue differently, and every order is run.
         branches.append((menu, DepthFirstSearch(window: window)))
       }
       guard !branches.isEmpty else { return wider }
       turn %= branches.count
       let (menu, policy) = branches[turn]
       guard !policy.isExhausted else {
-        // What was left out for want of memory has not run.
+        // Orders that were left out for lack of memory have not run.
         if policy.isCut { return nil }
         branches.remove(at: turn)
         continue
@@ -61,7 +61,7 @@ extension Exploration {
       let number = UInt32(fold.schedules)
       policy.begin()
       var schedule = menu.schedule
-      // The first has no deviation: it is the natural order, of which more may be asked.
+      // The first schedule has no deviation. It is the natural order, for which further conditions are checked.
       if number > 0 { schedule.order = .searched(.dfs) }
       let outcome = runner.run(schedule, under: policy)
       wider = min(wider, runner.leastWiderWindow ?? .max)

@@ -47,7 +47,7 @@ public struct Exploration: Sendable {
   package struct Progress: Sendable {
     package var schedules: Int
     package var classes: Int
-    /// The estimated probability that the next schedule is of a class not seen yet (Good-Turing).
+    /// The estimated probability that the next schedule belongs to a class that was not seen yet (Good-Turing).
     package var unseenMass: Double
     /// The number of different failures so far, before shrinking.
     package var finds: Int

@@ -55,7 +55,7 @@ package struct ExplorationFold: Sendable {
   var entries: [Finding.Key: Entry] = [:]
   /// The number of schedules of each partial-order class.
   private(set) var classes: [UInt64: UInt32] = [:]
-  /// The number of classes met exactly once.
+  /// The number of classes seen exactly once.
   private var singletons = 0
   private var hash = XXH64()
   /// The hash of a chunk from a store.
@@ -141,7 +141,7 @@ package struct ExplorationFold: Sendable {
   /// A hash of the events of all schedules, in their order, chunk by chunk.
   package var digest: UInt64 { keptDigest ?? hash.digest }
 
-  // MARK: From a checkpoint
+  // MARK: Restoring from a checkpoint
 
   /// Sets the number of schedules of a class.
   mutating func setMet(_ order: UInt64, _ count: UInt32) {
@@ -152,20 +152,20 @@ package struct ExplorationFold: Sendable {
   /// Ends a chunk that was read from a store. Nothing more is counted in it.
   mutating func seal(as digest: UInt64) { keptDigest = digest }
 
-  // MARK: What it says
+  // MARK: Results
 
   /// The progress of the search.
   var progress: Exploration.Progress {
     Exploration.Progress(schedules: schedules, classes: classCount, unseenMass: unseenMass, finds: entries.count)
   }
 
-  /// The number of partial-order classes met exactly once.
+  /// The number of partial-order classes seen exactly once.
   package var classesMetOnce: Int { singletons }
 
-  /// The number of partial-order classes met.
+  /// The number of partial-order classes seen.
   package var classCount: Int { classes.count }
 
-  /// The estimated probability that a schedule is of a class not met yet.
+  /// The estimated probability that a schedule belongs to an unseen class.
   var unseenMass: Double { GoodTuring(samples: schedules, singletons: singletons).unseenMass }
 
   /// The failures in the order of oracles, then of signatures.

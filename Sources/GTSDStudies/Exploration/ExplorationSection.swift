@@ -22,9 +22,9 @@ package struct ExplorationSection: Equatable, Sendable {
   package var meanArrivals: Double
   /// The mean number of jobs in one schedule.
   package var meanJobs: Double
-  /// The number of partial-order classes met. A class contains the schedules with the same order in every lane.
+  /// The number of partial-order classes seen. A class contains the schedules with the same order in every lane.
   package var classes: Int
-  /// The number of classes met exactly once.
+  /// The number of classes seen exactly once.
   package var classesMetOnce: Int
   /// Whether every order within the window has run, for every choice of faults and steps.
   package var isExhausted: Bool

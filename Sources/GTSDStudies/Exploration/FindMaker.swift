@@ -33,10 +33,10 @@ struct ExplainedSchedule: Sendable {
       return shrunk.schedule.hasCause(of: other.shrunk.schedule) && cause == other.cause
     }
     guard mine.strategies == theirs.strategies else { return false }
-    // What names and blames the same is told once.
+    // Violations with the same name and the same cause are reported once.
     if signature == other.signature { return true }
     if mine.source != nil, mine.source == theirs.source { return true }
-    // What one strategy does without, and nothing else, is one cause in all its places.
+    // Violations that the same single strategy prevents have one cause, wherever they occur.
     guard let variable, let others = other.variable else { return false }
     return mine.strategies.isEmpty ? mine.source == nil && variable == others : variable.isAkin(to: others)
   }
@@ -76,7 +76,7 @@ extension ExplainedSchedule {
     let schedule = shrunk.schedule
     let isUnknown: Bool
     switch schedule.order {
-    // What the steps before the search break needs no step of its own.
+    // A violation in the steps before the search needs no step of its own.
     case .given: return [-1]
     case .natural: isUnknown = false
     case .constrained(let constraints):
@@ -277,7 +277,7 @@ struct FindMaker {
     guard case .constrained(let constraints) = shrunk.schedule.order else { return [] }
     func step(_ id: UInt64) -> Int? { shrunk.trace.firstIndex { $0.id == id } }
     func label(_ step: Int?) -> String {
-      guard let step else { return "something that does not come" }
+      guard let step else { return "something that never happens" }
       guard step < timeline.arrivals.count else { return "arrival \(step + 1) of the schedule" }
       return timeline.arrivals[step].label
     }

@@ -26,7 +26,7 @@ struct KnownOrders {
   /// Returns the outcome of a schedule, from the cache or by running the schedule. The policy must have begun the
   /// schedule.
   mutating func outcome(of schedule: Schedule, under policy: any SchedulePolicy) -> ScheduleOutcome {
-    // More is asked of the natural order.
+    // Further conditions are checked in the natural order.
     guard case .searched = schedule.order, !runner.subject.isDrawn(schedule),
       let tree = tree(of: Menu(faults: schedule.faults, leftOut: schedule.leftOut), policy)
     else { return runner.run(schedule, under: policy) }

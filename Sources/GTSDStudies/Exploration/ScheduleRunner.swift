@@ -6,7 +6,7 @@ import Randomness
 /// Runs one schedule after another, on one thread, in one world's memory.
 package final class ScheduleRunner {
   package let subject: any SearchSubject
-  // Of the subject, which would copy them for each schedule.
+  // Copies of the subject's values. Reading them from the subject would copy them for each schedule.
   private let scenario: Scenario
   private let users: Range<Int>
   /// The scheduler. It is replaced after a schedule that does not end.
@@ -49,7 +49,7 @@ package final class ScheduleRunner {
     witness: (Oracles) -> any StoryWitness = { $0 }
   ) -> ScheduleOutcome {
     if isEndless {
-      // Whatever becomes of what goes on in the other one, the oracles are told nothing of it.
+      // The oracles receive no events of the other world, whatever still happens in it.
       world.events.observers = []
       cast.leave()
       scheduler = Self.newScheduler()
@@ -57,11 +57,11 @@ package final class ScheduleRunner {
       world.events.observers = [oracles]
     }
     if schedule.order == .given {
-      // They were lived through when the subject was made.
+      // These steps ran when the subject was created.
       scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)
       return ScheduleOutcome(findings: subject.givenFindings, orderClass: 0, jobs: 0, arrivals: 0)
     }
-    // Who looks on may hold whom he sees for longer than the schedule lasts.
+    // The observers may retain the persons for longer than the schedule lasts.
     let cast = observers == nil ? cast : StoryCast()
     scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)
     scheduler.mostJobs = subject.mostJobs
@@ -87,7 +87,7 @@ package final class ScheduleRunner {
       findings.append(
         Finding(
           .stuck, site: "never-rests",
-          summary: "expected the app to come to rest, observed \(scheduler.jobsRun) jobs and no end of them",
+          summary: "expected the app to become idle, observed \(scheduler.jobsRun) jobs without an end",
           time: scheduler.now, device: 0))
     }
     if let noticed {
@@ -97,7 +97,7 @@ package final class ScheduleRunner {
     let outcome = ScheduleOutcome(
       findings: findings, orderClass: scheduler.orderHash &+ schedule.menuHash, jobs: scheduler.jobsRun,
       arrivals: scheduler.trace.count)
-    // What waits for ever was found as stuck; the world's memory is wanted again.
+    // Tasks that wait forever were reported as stuck. Their memory is needed for the next schedule.
     if !isEndless, !scheduler.stuckTasks().isEmpty { shutDown() }
     return outcome
   }
@@ -108,7 +108,7 @@ package final class ScheduleRunner {
       world.restart(replication: schedule.number, drawsMedians: !schedule.drawsLatencies)
       return world
     }
-    // They may hold it for longer than the schedule lasts.
+    // The observers may retain the world for longer than the schedule lasts.
     let seen = World(
       scenario: scenario, replication: schedule.number, cell: 0, users: users, scheduler: scheduler,
       drawsMedians: !schedule.drawsLatencies)

@@ -106,7 +106,8 @@ extension ScheduleShrinker {
   ) -> Canonical {
     let states = touched(in: schedule, cause)
     let conflicts = cause.conflicting.map { Conflict(order: $0, state: states($0)?.state) }
-    // What touches nothing in common only passes time, unless nothing is known of any of them; so does a pause.
+    // Arrivals that touch no common state, and pauses, only pass time. This is not assumed if nothing is known about
+    // any of them.
     let known = conflicts.filter { $0.state != nil }
     let active = conflicts.filter { !isPause($0.order.before) && !isPause($0.order.after) }
     let told = !known.isEmpty ? known : !active.isEmpty ? active : conflicts

@@ -83,13 +83,13 @@ package struct ScheduleShrinker {
     let judge = judge
     if judge == nil, let plain = plainest() { (schedule, trace) = (plain, runner.trace) }
     if judge != nil, !schedule.isNatural, fails(runner.run(.natural, under: policies.policy(for: .natural))) {
-      // What fails in natural order is told as such.
+      // A failure that occurs in natural order is reported in natural order.
       schedule = .natural
       trace = runner.trace
     }
     let (runner, policies, signature) = (runner, policies, signature)
     let verdict = judge?.verdict(on: signature, in: schedule, like: trace)
-    // A schedule that fails counts if the sound app passes as much of it as of the whole one.
+    // A smaller schedule that fails counts if the correct app passes as much of it as of the whole schedule.
     func counts(_ candidate: Schedule) -> Bool {
       switch verdict {
       case .passes: judge?.passes(signature, in: candidate, like: runner.trace) ?? true
@@ -125,10 +125,10 @@ package struct ScheduleShrinker {
     case .minimal, .budgetExhausted:
       schedule.order = cause.constraints.isEmpty ? .natural : .constrained(cause.constraints)
     case .notReproduced:
-      // No set of orders says it: its whole order does.
+      // No set of constraints reproduces it, so the whole order is recorded.
       schedule.order = .recorded(trace.map(\.id))
     }
-    // With the order fixed, less of the rest may be needed.
+    // With a fixed order, fewer faults and steps may be needed.
     for candidate in Self.smaller(schedule, steps: runner.subject.stepCount) {
       guard replays < budget, let next = candidate(schedule) else { continue }
       replays += 1
@@ -180,7 +180,7 @@ package struct ScheduleShrinker {
     var also: [Finding] = []
     for other in outcome.findings
     where other.signature != signature && !also.contains(where: { $0.signature == other.signature }) {
-      // What another expectation demands may be gone with the steps that were left out.
+      // The steps that another expectation depends on may have been left out.
       if other.oracle == .expectation, let soundApp, schedule.order != .given,
         !soundApp.passes(other.signature, in: schedule, like: trace)
       {

@@ -2,8 +2,7 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Runs the correct app in a story. An expectation that the correct app also fails proves nothing about the searched
-/// app.
+/// Runs the correct app in a story. An expectation that the correct app also fails says nothing about the searched app.
 ///
 /// A class, since it runs schedules of its own.
 final class SoundAppRunner {

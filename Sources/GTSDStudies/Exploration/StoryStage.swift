@@ -34,7 +34,7 @@ package final class StoryStage: @unchecked Sendable {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     var scenario = scenario
     scenario.population = .onePerson
-    // What goes wrong is on the story's menu, and nothing besides.
+    // Only the story's own faults can happen.
     scenario.backend.errorRate = 0
     scenario.backend.lossRate = 0
     self.scenario = scenario
@@ -59,7 +59,7 @@ package final class StoryStage: @unchecked Sendable {
     }
     guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
       world.scheduler.shutdown()
-      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs and no end of them")
+      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs without an end")
     }
     oracles.noticed = nil
     let judge = Oracles(continuing: oracles)

@@ -63,7 +63,8 @@ final class StrategyBisection {
   ) -> (strategies: [String], alternatives: [String]) {
     var singles: [String] = []
     let label = finding.hazard?.twin
-    // What is told comes first: it is what the story's author and the catalogue blame.
+    // The switch that the story names is tried first: it is the one that the author and the catalogue consider the
+    // cause.
     let all = differing.map(\.text)
     let first = [told, label.flatMap { all.contains($0) ? $0 : nil }].compactMap { $0 }
     let rest = all.count <= Self.singlesLimit ? all : []

@@ -4,10 +4,10 @@ import Statistics
 /// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
 /// precision of their mean.
 ///
-/// Sets of one Latin hypercube depend on each other, so that their spread says too little of the mean's precision.
-/// Independent hypercubes give it: the mean over hypercubes has Student's interval. If their spread is smaller than
-/// chance within pairs of replications explains, the interval uses chance instead, so that none is narrower than the
-/// chance that was seen.
+/// Sets of one Latin hypercube depend on each other, so their spread does not show the mean's precision. The spread
+/// between independent hypercubes does, and gives the mean a Student interval. If that spread is smaller than the
+/// variation within pairs of replications explains, the interval uses this variation instead, so that it is never too
+/// narrow.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
@@ -47,8 +47,7 @@ package struct DrawnMeans {
 
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
     guard sets.count >= leastSets else { return nil }
-    // The first few hypercubes alone, as of an interrupted forecast, tell less than their sets, whose spread is no
-    // smaller.
+    // The first few hypercubes, as of an interrupted forecast, say less than their sets, whose spread is no smaller.
     let units = blocks.count >= ParameterDraws.leastBlocks ? blocks : sets.map(mean)
     let (centre, moments) = (mean(known), SampleMoments(units))
     var (variance, degrees) = (moments.variance / Double(units.count), Double(units.count - 1))
@@ -56,7 +55,7 @@ package struct DrawnMeans {
       (variance, degrees) = (chance.variance, chance.degrees + degrees)
     }
     var half = StudentDistribution.quantile(0.975, degrees: degrees) * variance.squareRoot()
-    // Single replications spread at least as far as what is not known of their mean, were there one pair of them.
+    // The spread of single replications is an upper bound for the mean's uncertainty if there is at most one pair.
     let sorted = known.sorted()
     let range = ForecastFold.quantile(0.95, of: sorted) - ForecastFold.quantile(0.05, of: sorted)
     half = min(half, range / (Double(known.count) / 4).squareRoot())

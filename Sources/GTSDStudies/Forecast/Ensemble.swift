@@ -129,7 +129,7 @@ package struct Ensemble: Sendable {
     }
 
     subscript(index: Int) -> (trial: Int, cell: Int) {
-      // The last trial that begins at or before it.
+      // The last trial that begins at or before this position.
       var (low, high) = (0, starts.count)
       while high - low > 1 {
         let middle = (low + high) / 2
@@ -196,7 +196,7 @@ private final class TrialCollector: Sendable {
         var total = RunFold(arms: arms[state.next])
         for unit in ready.units.ordered(by: { $0.index < $1.index }) { total.add(unit.fold) }
         state.pending[state.next] = nil
-        // Under the lock: folds are handed over one at a time, in order.
+        // The lock is held during the call, so that folds are passed on one at a time and in order.
         body(state.next, total)
         state.next += 1
       }

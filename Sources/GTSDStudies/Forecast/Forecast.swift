@@ -236,7 +236,7 @@ public struct Forecast: Sendable {
     _ range: Range<Int>, _ draws: ParameterDraws, _ runner: TrialRunner
   ) throws(Failure) -> [Ensemble.Trial] {
     var trials: [Ensemble.Trial] = []
-    // Of a million replications it takes minutes to set the values alone; whoever gives up shall not wait for them.
+    // Setting the values of a million replications takes minutes, so cancellation is checked here.
     for number in range where !runner.isCancelled {
       let assignments = draws.assignments(ofSet: draws.set(of: UInt32(number)))
       trials.append(Ensemble.Trial(try runner.variant(assignments), replication: UInt32(number)))
@@ -308,7 +308,7 @@ public struct Forecast: Sendable {
           scenario.stagedArm.map { "experiment.arms.\($0).rollback=\(hour)h" }
         }
         guard !draws.values.isEmpty || rollback != nil else { return nil }
-        // The draws are a function of the scenario: a token of many values names the set.
+        // The draws are a function of the scenario, so a token with many values names the set instead.
         let number = draws.set(of: replication)
         let assignments = draws.values.isEmpty ? [] : draws.assignments(ofSet: number)
         let names = assignments.count <= 12 ? assignments : [DrawnSet(draws, set: number).override]

@@ -123,7 +123,7 @@ extension ForecastFold {
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
       spread.sets.count >= DrawnMeans.leastSets
     else { return nil }
-    // The same answer as beside the target.
+    // The same probability as the one printed beside the target.
     let answer = target(kpi, demand, mean: nil)
     guard let probability = answer.probability else { return nil }
     let isLower = demand.comparison == .atMost || demand.comparison == .below
@@ -171,14 +171,15 @@ extension ForecastFold {
   private func people(measuring value: ScenarioValue, slope: Double, _ worth: PerfectInformation) -> Int? {
     guard value.kind != .number else { return nil }
     let full = worth.worth(of: slope)
-    // The share of the prior variance that takes.
+    // The share of the prior variance that observations must remove for four fifths of the value.
     let resolved =
       full > 0
       ? (1...99).map { Double($0) / 100 }.first { worth.worth(of: slope, resolved: $0) >= 0.8 * full } ?? 0.99 : 0.9
     let deviation = value.spread.map(ScenarioValue.logDeviation(ofFactor:))
     let prior = deviation.map { $0 * $0 } ?? believedVariance(of: value)
     guard prior > 0 else { return nil }
-    // Of one person: the log-odds of a decision, or the logarithm of a time whose deviation is about 0.8.
+    // The variance for one person: of the log-odds of a decision, or of the logarithm of a time whose deviation is
+    // about 0.8.
     let one = value.kind == .probability ? 1 / (value.base * (1 - value.base)) : 0.64
     let count = one / prior * resolved / (1 - resolved)
     return count < 1e9 ? max(1, Int(count.rounded(.up))) : nil

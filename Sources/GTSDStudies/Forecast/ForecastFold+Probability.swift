@@ -15,15 +15,15 @@ extension ForecastFold {
     var target = ForecastSection.Target(
       demand: demand, met: met, replications: judged.count - open,
       interval: judged.count > open ? shareInterval(of: met, among: judged.count) : nil)
-    // What could not be judged may have been either.
+    // A replication that could not be judged may have met or missed the target.
     if open == 0, let answer = described(demand, kpi) {
       (target.expected, target.interval) = (answer.value, answer.interval)
     } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
       mean.map({ demand.verdict(low: $0.low, high: $0.high) == .undecided })
         ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.leastSets)
     {
-      // Counted over fewer people than the scenario describes, or under a calibration that is off by more than that: what
-      // they do not settle is not known.
+      // The replications have fewer people than the scenario describes, or the calibration has a larger error. If they
+      // do not decide the question, the probability is unknown.
       target.interval = Interval(level: ends.level, low: 0, high: 1, method: ends.method)
     }
     if open > 0, let high = shareInterval(of: met + open, among: judged.count) { target.interval?.high = high.high }
@@ -67,7 +67,7 @@ extension ForecastFold {
     func estimate(_ spread: SetSpread, between: Double, off: Double) -> Double {
       let within = spread.components.within
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
-      // The means of few replications scatter more than what they estimate.
+      // The means of a few replications vary more than the quantity that they estimate.
       let shrink = total > 0 ? (between / total).squareRoot() : 0
       let centre = spread.mean
       let deviation = spread.chance.squareRoot()
@@ -90,7 +90,7 @@ extension ForecastFold {
       return min(1, max(0, SampleMoments(shares).mean))
     }
     let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
-    // As many sets, as trials that are met or not, as would be as precise.
+    // The number of independent trials that would give the same precision.
     let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
     guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
     let gap =

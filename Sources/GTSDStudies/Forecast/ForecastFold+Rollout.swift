@@ -22,7 +22,7 @@ extension ForecastFold {
         "Complaints are not watched: each simulated person stands for \(Wording.short(monitor.scale, 1)), so that a single "
           + "complaint would be over the limit. \(Wording.count(Int(least.rounded(.up)), "user")) are enough.")
     }
-    // The first trigger to fire stops it.
+    // The first trigger that fires stops the roll-out.
     let stops = observed.compactMap(\.stop).sorted()
     rollout.stops = stops.count
     rollout.stopsInterval = shareInterval(of: stops.count, among: observed.count)

@@ -11,7 +11,7 @@ extension ForecastFold {
     _ kpis: inout [KPIResult], indicators: [ForecastSection.Indicator], changes: [(mean: Double, interval: Interval)?]
   ) {
     for (index, (indicator, changes)) in zip(indicators, changes).enumerated() {
-      // A violation in any replication is one, however seldom it comes.
+      // A violation in any replication counts, however rare it is.
       let isViolated = kpis[index].kpi == .stateViolations && kpis[index].verdict == .missed
       if indicator.interval != nil || indicator.unit != "count" {
         kpis[index].value = indicator.mean

@@ -64,7 +64,8 @@ package struct ForecastFold: Sendable {
     let moments = SampleMoments(values)
     let definition = kpi.definition
     let ignorance = ignoranceFigure(of: kpi)
-    // A median that some replications do not reach by their end: no mean, but a middle one and where it may lie.
+    // Some replications end before half of their people had the event. There is then no mean, only a median with its
+    // interval.
     let late = replications.count { $0.above[kpi.position] != nil }
     let all = values + Array(repeating: Double.infinity, count: late)
     let sorted = all.sorted()
@@ -98,13 +99,13 @@ package struct ForecastFold: Sendable {
     let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval
     guard var result = values.interval else { return counted.flatMap(Self.open) }
     if kpi.definition.kind == .count, result.low <= 0, values.mean > 0 {
-      // The mean of what has happened is above 0, by no less than the least that a Poisson count tells.
+      // The mean of a count that is not 0 is above 0, by at least the lower end of the Poisson interval.
       let count = values.mean * Double(values.count)
       result.low = min(values.mean, GammaDistribution.quantile(0.025, shape: max(1, count)) / Double(values.count))
     }
     result = Self.possible(result, unit: unit)
     guard var counted, counted.high - counted.low > result.high - result.low else { return Self.open(result) }
-    // A mean of shares is not quite the share of all people together.
+    // The mean of shares differs slightly from the share of all people together.
     (counted.low, counted.high) = (min(counted.low, values.mean), max(counted.high, values.mean))
     return Self.open(counted)
   }

@@ -19,7 +19,7 @@ extension ForecastSection {
     package var users: Int
     /// The probability of the answer yes, over chance and uncertain assumptions.
     package var probability: Double
-    /// The interval of that probability; nil in reports of earlier versions.
+    /// The interval of ``probability``; nil in reports of earlier versions.
     package var probabilityInterval: Interval?
     /// The share of the variance that is due to uncertain assumptions; nil if too few sets were drawn.
     package var ignorance: Double?

@@ -25,7 +25,8 @@ struct GoalSeek {
     values = runner.scenario.values(at: goal.path)
     guard let first = values.first else {
       throw .goal(
-        path: goal.path, reason: "is no number of this scenario; such as population.personas.*.decisions.followCard")
+        path: goal.path,
+        reason: "is not a number of this scenario; name one such as population.personas.*.decisions.followCard")
     }
     if let range = goal.range {
       self.range = range
@@ -34,7 +35,7 @@ struct GoalSeek {
     } else if first.base > 0 {
       range = (first.base / 10)...(first.base * 10)
     } else {
-      throw .goal(path: goal.path, reason: "is 0 in this scenario; say where to look, as in PATH=LOW..HIGH")
+      throw .goal(path: goal.path, reason: "is 0 in this scenario; give a range, as in PATH=LOW..HIGH")
     }
     guard range.lowerBound < range.upperBound else {
       throw .goal(path: goal.path, reason: "a range needs two different ends, the lower one first")
@@ -44,7 +45,7 @@ struct GoalSeek {
         _ = try runner.scenario.setting(values.map { $0.assignment(end) })
       } catch {
         let problems = error.problems.map(\.description).joined(separator: "; ")
-        throw .goal(path: goal.path, reason: "\(end) is refused (\(problems)); say where to look, as in PATH=LOW..HIGH")
+        throw .goal(path: goal.path, reason: "\(end) is refused (\(problems)); give a range, as in PATH=LOW..HIGH")
       }
     }
   }

@@ -40,7 +40,7 @@ struct ProductChange: Sendable {
   private static func scaled(
     _ kind: Kind, _ path: String, by factor: Double, _ name: String, assumed: String? = nil, in scenario: Scenario
   ) -> [ProductChange] {
-    // A value of 0, and a probability of 1, is a decision of the scenario rather than an estimate.
+    // A value of 0, or a probability of 1, is a decision of the scenario rather than an estimate.
     let values = scenario.values(at: path).filter { $0.base > 0 && ($0.kind != .probability || $0.base < 1) }
     guard !values.isEmpty else { return [] }
     let assignment = "\(path)*=\(factor)"
@@ -62,7 +62,7 @@ struct ProductChange: Sendable {
 
   private static func reminders(_ scenario: Scenario) -> [ProductChange] {
     if let own = scenario.population.reminders {
-      // Who allows and follows them is drawn, so that only their number changes.
+      // Random draws decide who allows and follows reminders, so only the number of reminders changes.
       return [
         ProductChange(
           kind: .reminders, name: "One more reminder", assumed: nil,

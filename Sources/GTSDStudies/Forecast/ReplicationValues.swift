@@ -35,7 +35,7 @@ package struct ReplicationValues: Equatable, Sendable {
     if demand.versus == .control { return changes[kpi.position].map { demand.isMet(by: $0) } }
     if let value = value(of: kpi) { return demand.isMet(by: value) }
     guard let above = above[kpi.position] else { return nil }
-    // The value is not known, but it is greater than this.
+    // The value is unknown, but greater than this.
     return switch demand.verdict(low: above.nextUp, high: .infinity) {
     case .met: true
     case .missed: false

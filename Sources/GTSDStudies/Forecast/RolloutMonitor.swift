@@ -87,7 +87,7 @@ package struct RolloutMonitor: Equatable, Sendable {
 
   package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
 
-  // MARK: What is looked at
+  // MARK: Monitored figures
 
   /// The value of a rate at a full hour, over the 24 h before it; nil if there are too few sessions or requests.
   package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
@@ -109,7 +109,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     return (stages[0] + 1...last).map { hour in
       sum += counts[hour - 1]
       let gone = hour - Self.window - 1
-      // Only hours that were added are taken away.
+      // Only the hours that were added are subtracted.
       if gone >= 0, hour > stages[0] + 1 { sum -= counts[gone] }
       return (hour, sum)
     }
@@ -123,7 +123,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }
   }
 
-  // MARK: When it fires
+  // MARK: Firing
 
   /// The first full hour at which a trigger fires; nil if never.
   package func firing(of trigger: Trigger, in counts: [TriggerFold.Hour]) -> Int? {
@@ -146,7 +146,7 @@ package struct RolloutMonitor: Equatable, Sendable {
   /// The stage of the hour before a full hour, from 0.
   package func stage(before hour: Int) -> Int { max(0, (stages.lastIndex { $0 < hour }) ?? 0) }
 
-  // MARK: Whether it was right
+  // MARK: Judgment
 
   /// The judgment of whether a trigger fired rightly, given the long run.
   package enum Verdict: Equatable, Sendable {
@@ -205,7 +205,8 @@ extension RolloutMonitor {
   package struct Observation: Equatable, Sendable {
     /// The full hour at which each trigger fires for the new arm, indexed by trigger.
     package var firings: [Int?]
-    /// The firings in the control arm, watched in the same way: they show what would fire without a roll-out.
+    /// The hours at which triggers fire for the control arm, monitored in the same way. They show the firings without a
+    /// roll-out.
     package var controlFirings: [Int?]
     /// The rates indexed by trigger, then by hour of ``RolloutMonitor/sampledHours``; complaints have none.
     package var rates: [[Double?]]

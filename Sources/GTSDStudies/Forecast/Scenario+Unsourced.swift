@@ -32,7 +32,7 @@ extension Scenario {
     for (path, (values, standards)) in zip(StudyFactor.paths, all) {
       for value in values {
         let isBackend = path.hasPrefix("backend.")
-        // Cells with a share of no server at all are refused.
+        // A scenario is rejected if the share of a cell would be no server at all.
         if path == "backend.servers", value.base < Double(8 * population.cellCount) { continue }
         add(value, isSubject: isBackend && !standards.contains { $0.base == value.base })
       }

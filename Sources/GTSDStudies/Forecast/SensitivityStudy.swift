@@ -3,8 +3,8 @@ import GTSDWorld
 import Randomness
 import Statistics
 
-/// Measures what influences an indicator: ranks all factors over one hypercube, moves the leading ones one at a
-/// time, and gives shares of variance of those whose effect is shown.
+/// Measures the influences on an indicator. It ranks all factors over one hypercube, varies the leading ones one at a
+/// time, and computes shares of variance for factors whose effect is shown.
 package struct SensitivityStudy {
   /// The numbers of runs and factors that the study may use.
   package struct Effort: Sendable {
@@ -65,7 +65,7 @@ package struct SensitivityStudy {
   func runPart() throws(Forecast.Failure) -> Bool {
     guard runner.prepare(try rankingTrials().trials, phase: Self.ranking) else { return false }
     var study = empty
-    // Without a value of the indicator there is nothing to go on with.
+    // Without a value of the indicator, the following steps have no input.
     guard try rank(&study) else { return true }
     guard runner.prepare(try tornadoTrials(study), phase: Self.single) else { return false }
     guard try measureTornado(&study) else { return true }
@@ -89,7 +89,7 @@ package struct SensitivityStudy {
     }
   }
 
-  // MARK: All together
+  // MARK: All factors together
 
   private func rankingTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
     let count = max(effort.points, 3 * factors.count)
@@ -115,7 +115,8 @@ package struct SensitivityStudy {
     let found = zip(factors, RankCorrelation.partial(inputs, values)).compactMap { factor, correlation in
       correlation.map { (factor, $0) }
     }
-    // Of many factors some seem to matter by chance: only what is told from chance among all of them is a driver.
+    // Among many factors, some seem to matter by chance. Only factors whose effect is significant among all of them are
+    // listed.
     let all = zip(found, MultipleComparisons.holm(found.map(\.1.p))).map { one, p in
       ForecastSection.Sensitivity.Correlation(
         path: one.0.path, name: Scenario.words(for: one.0.path), value: one.1.value, interval: one.1.interval, pValue: p
@@ -145,6 +146,8 @@ package struct SensitivityStudy {
   }
 
   /// Moves each leading factor to both its ends. The intervals are adjusted for the number of ends.
+  ///
+  /// - Returns: false if the values of some trials are missing.
   private func measureTornado(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     let count = effort.replications
     let trials = try tornadoTrials(study)
@@ -169,9 +172,10 @@ package struct SensitivityStudy {
     return true
   }
 
-  // MARK: The few that matter
+  // MARK: Shares of variance
 
-  /// The factors whose effect is shown, widest first. Fewer than two have nothing to share.
+  /// The factors whose effect is shown, widest first; empty if there are fewer than two, among which no variance can be
+  /// divided.
   private func shown(_ study: ForecastSection.Sensitivity, _ count: Int) -> [StudyFactor] {
     let shown = study.tornado.filter(\.isShown).prefix(count).compactMap { bar in
       factors.first { $0.path == bar.factor.path }
@@ -185,7 +189,8 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// The same people at every point of a replicate and others in the next; nil where too few effects are shown.
+  /// The trials for the shares of variance: the same people at every point of a replicate, and other people in the
+  /// next; nil if too few effects are shown.
   private func indexTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> IndexTrials? {
     let chosen = shown(study, effort.indices)
     guard !chosen.isEmpty else { return nil }
@@ -200,6 +205,8 @@ package struct SensitivityStudy {
   }
 
   /// Measures Sobol's indices, which are averages over populations.
+  ///
+  /// - Returns: false if the values of some trials are missing.
   private func measureIndices(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
     guard let indexTrials = try indexTrials(study) else { return true }
     let (chosen, design, trials) = (indexTrials.chosen, indexTrials.design, indexTrials.trials)
@@ -207,7 +214,7 @@ package struct SensitivityStudy {
     guard values.count == trials.count else { return false }
     study.trials += design.count
     study.indexRows = design.rows * design.replicates
-    // What one population is above another is none of the factors' doing.
+    // The difference between two populations is not caused by a factor.
     let size = design.rows * design.stride
     let centred = stride(from: 0, to: values.count, by: size).flatMap { start -> [Double] in
       Orthogonal.centred(Array(values[start..<(start + size)]))
@@ -252,7 +259,7 @@ package struct SensitivityStudy {
     return map
   }
 
-  /// The indicator over a grid of the two factors with the strongest effect.
+  /// Measures the indicator over a grid of the two factors with the strongest effect.
   private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
     guard let map = try mapTrials(study) else { return }
     let (chosen, places, trials) = (map.chosen, map.places, map.trials)

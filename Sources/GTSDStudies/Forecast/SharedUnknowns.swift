@@ -75,7 +75,7 @@ struct SharedUnknowns {
           result[place].places.append(value.path)
           continue
         }
-        // The scenario's own reminders are not the default that an arm has.
+        // An arm's default reminders are not the scenario's own reminders.
         name = value.path
       }
       index[name] = result.count

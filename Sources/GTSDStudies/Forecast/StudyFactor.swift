@@ -19,7 +19,7 @@ package struct StudyFactor: Sendable {
   package func values(at u: Double) -> [Double] {
     values.map { value in
       if let uncertainty = value.uncertainty { return min(1, uncertainty.value(at: min(max(u, 1e-9), 1 - 1e-9))) }
-      // The low end of a number below 0 is the one that is farther from it.
+      // For negative numbers, the low end is the one farther from zero.
       let place = value.base < 0 ? 1 - u : u
       return value.scaled(by: PortableMath.exp((2 * place - 1) * PortableMath.log(Self.spread)))
     }

@@ -76,7 +76,7 @@ package struct TrialRunner: Sendable {
       let triggers = lived.map(\.kpis.triggers)
       let replaced = folds(again.map(\.trial), phase: "rolled back")
       for (fold, place) in zip(replaced, again.map(\.place)) { lived[place] = fold }
-      // Of what was broken off, no replication that comes after the first one that is not whole.
+      // After an interruption, no replication counts that follows the first incomplete one.
       let whole = replaced.count < again.count ? again[replaced.count].place : lived.count
       for place in 0..<whole {
         result.values.append(values(of: lived[place], triggers: triggers[place], monitor))

@@ -155,7 +155,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     record.observe(event, device: device)
   }
 
-  /// State variables whose changes a person would not mention.
+  /// State variables whose changes are not worth mentioning to a reader.
   private static let quiet = Set(
     StateVariable.loadingFlags + [
       .homeNeed, .plansNeed, .plansRow, .metricsError, .homeMetricsError, .cover, .photosRetry, .editTyped,
@@ -163,7 +163,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
       .tasksShown,
     ])
 
-  /// The event's meaning for an onlooker; nil for an event that is not worth mentioning.
+  /// A description of the event for a reader; nil for an event that is not worth mentioning.
   private func effect(of event: SimulationEvent) -> String? {
     switch event.kind {
     case .sessionStarted: return "the app starts"
@@ -220,9 +220,9 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     case .push: steps[step].outcome = .tookEffect([])
     case .lowMemory: steps[step].outcome = effects.isEmpty ? .ignored("the app is in front") : .tookEffect([])
     case .tap(let tap):
-      // What is typed shows where it is saved: of most fields no variable tells.
+      // Typed values are shown when they are saved, since most fields have no state variable.
       let types = tap.kind == .typeEdit && before.editOpen && before.editReady
-      // So does what is read of a summary: analytics tell of it when it is left.
+      // Reading of a summary is shown when it ends, by the analytics event.
       let reads = before.sheet == .shown && (tap.kind == .scrollSummary || tap.kind == .expandSummary)
       let hasEffect = hasBegun || !effects.isEmpty || types || reads || before != view()
       steps[step].outcome = hasEffect ? .tookEffect([]) : .ignored(IgnoredTap.reason(for: tap.kind, seeing: before))

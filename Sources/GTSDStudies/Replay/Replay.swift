@@ -23,7 +23,7 @@ extension ReplayError: CustomStringConvertible {
     case .otherScenario(let token, let given): "the token is of the scenario `\(token)`, not of `\(given)`"
     case .otherDigest(let token, let given):
       "the scenario has the digest \(given), the token's had \(token): the file has changed since; "
-        + "replay with the file of then by --scenario, or search anew"
+        + "replay with the earlier file by --scenario, or search again"
     case .outside(let what): "the token names \(what), which this scenario does not have"
     }
   }
@@ -49,9 +49,9 @@ public struct Replay: Sendable {
     package var name: NameCheck?
   }
 
-  /// The result of checking a violation's name with the switch of the named hazard.
+  /// The result of testing the assigned hazard by correcting its switch.
   package struct NameCheck: Sendable {
-    /// The hazard that the violation was named after, since its history looks like it.
+    /// The hazard that was assigned to the violation because of its history.
     package var hazard: HazardID
     /// The correct choice of the hazard's switch, `path=value`.
     package var strategy: String
@@ -63,7 +63,7 @@ public struct Replay: Sendable {
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site no longer fires.
       case holds
-      /// The oracle still fires, so the choice is not the whole cause. The rest may look like another hazard.
+      /// The oracle still fires, so the choice is not the whole cause. The new history may match another hazard.
       case isNotAll(looksLike: HazardID?)
     }
 
@@ -177,7 +177,7 @@ public struct Replay: Sendable {
       let find = maker.find(
         explained, others: maker.explainedOthers(explained).filter { explained.isOfCause(of: $0) }, schedules: 1,
         first: schedule.number)
-      // What was asked of schedules in which nothing happened would be told as if it had been looked at.
+      // After a cancellation, the checks of schedules did not run, and their results mean nothing.
       guard !isCancelled() else {
         return Outcome(
           isReproduced: false, summary: "cancelled", timeline: Timeline(), evidence: evidence(Exploration.Finds()))
@@ -235,7 +235,7 @@ public struct Replay: Sendable {
     let same = live(replication, cell, of: sound, recorder, goesOn: false, isCancelled).filter { other in
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
-    // With the switch at its sound choice, this hazard's name is given to nothing.
+    // With the switch at its correct choice, this hazard is never assigned.
     return NameCheck(
       hazard: hazard, strategy: strategy,
       verdict: same.isEmpty ? .holds : .isNotAll(looksLike: same.lazy.compactMap(\.hazard).first),
@@ -264,7 +264,7 @@ public struct Replay: Sendable {
     let horizon = scenario.horizon.nanoseconds
     let least = min(horizon, token.time + ViolationSurroundings.trail)
     var end: Int64 = 0
-    // What the reference model finds is told at the phone's next quiet instant, however late that is.
+    // The reference model reports its findings at the phone's next quiet instant, however late that is.
     while end < least || goesOn && !isTold && end < horizon, !isCancelled() {
       end = min(end < least ? least : horizon, end + UnitRun.step)
       world.scheduler.run(until: end)

@@ -1,7 +1,7 @@
 import GTSDModel
 import GTSDWorld
 
-/// Finds requests that phones still send long after the last person has stopped using them. Nobody asked for these
+/// Finds requests that phones still send long after the last person has stopped using them. No person causes these
 /// requests, and they never end.
 final class SettlingWatch: EventObserver {
   /// The first such request of a person.

@@ -17,7 +17,7 @@ extension SimulationResult {
     digest = DigestText.make(total.digest)
     let all = total.kpis.total
     let size = Double(scenario.population.describedSize)
-    // With an experiment, what is demanded against control is judged on all other arms together.
+    // In an experiment, targets against control are judged on all other arms together.
     let control = scenario.experiment == nil ? nil : total.kpis.arms[0]
     let treated = total.kpis.treated
     kpis = KPI.allCases.map { kpi in

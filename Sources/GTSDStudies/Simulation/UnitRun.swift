@@ -34,7 +34,7 @@ package enum UnitRun {
     _ unit: RunUnit, of scenario: Scenario, keepsEvents: Bool, film: FilmReel? = nil, profile: RunProfile? = nil,
     isCancelled: () -> Bool
   ) -> UnitFold? {
-    // Whatever waits here waits by the world's own means, and is found so.
+    // All waits in this world use the world's own functions, so stuck tasks are found.
     let world = World(
       scenario: scenario, replication: unit.replication, cell: unit.cell, users: unit.users,
       scheduler: Scheduler(tracksTasks: false))
@@ -61,7 +61,7 @@ package enum UnitRun {
 
     let backend = InProcessBackend(world: world)
     Population.spawn(in: world, backend: backend)
-    // In steps, so that an interruption need not wait for a large cell.
+    // Runs in steps, so that an interruption need not wait for a large cell.
     var time: Int64 = 0
     func live() {
       while time < horizon, !isCancelled() {
@@ -77,7 +77,7 @@ package enum UnitRun {
     }
     checker.finish(at: horizon)
     if let camera { film?.take(camera, of: unit) }
-    // What comes after the horizon is not counted, but shows who waits for something that never comes.
+    // Events after the horizon are not counted, but show which tasks wait for something that never happens.
     let watch = SettlingWatch(from: horizon + settling / 2)
     world.events.observers = [watch, rest]
     world.scheduler.run(until: horizon + settling)
@@ -85,7 +85,7 @@ package enum UnitRun {
     for late in watch.late {
       checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
     }
-    // Who still sends requests is told above, as work without an end, and not as stuck as well.
+    // A phone that still sends requests is reported as endless work, and not as stuck as well.
     for finding in rest.finish(at: horizon + settling)
     where finding.oracle != .stuck || !watch.late.contains(where: { $0.user == finding.user }) {
       checker.rests(finding, by: horizon)

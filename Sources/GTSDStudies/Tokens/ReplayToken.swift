@@ -7,7 +7,7 @@ import Randomness
 /// The text is `gtsd3-` and the base64url encoding of the following: name, digest and overrides as counted UTF-8; seed,
 /// user, time and the hash of the violation's key as variable-length integers; the kind of run, 0 with replication and
 /// cell, or 1 with a schedule (its number, latencies, faults, left-out steps and order); and as a checksum the first
-/// four bytes of the 64-bit FNV-1a hash of all that. Faults past the 64th take space only if one of them is on.
+/// four bytes of the 64-bit FNV-1a hash of all that. Faults after the 64th take space only if one of them is on.
 package struct ReplayToken: Equatable, Sendable {
   /// The run that the token repeats.
   package enum Subject: Equatable, Sendable {

@@ -65,7 +65,7 @@ extension Schedule {
       draws.uniform(user: 0, purpose: DrawPurpose.schedule.rawValue, step: step, replication: number)
     }
     var faults = FaultSet()
-    // A scenario has 1,000 faults at most, and the steps' draws begin at 2,000.
+    // A scenario has at most 1,000 faults, and the numbers of the steps' draws begin at 2,000.
     for fault in 0..<faultCount where uniform(1_000 + UInt32(fault)) < Self.faultShare { faults.insert(fault) }
     var leftOut: UInt64 = 0
     for step in 0..<64 where optional >> UInt64(step) & 1 == 1 {

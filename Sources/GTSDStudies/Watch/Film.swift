@@ -48,7 +48,7 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// Records one unit's film. After each event it asks the KPIs, which receive the event first, for the person's steps.
+/// Records one unit's film. After each event it reads the person's steps from the KPIs, which process the event first.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver
   private let firstUser: Int

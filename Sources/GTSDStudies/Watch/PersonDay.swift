@@ -117,7 +117,7 @@ package struct PersonWatch: Sendable {
     world.scheduler.shutdown()
     guard time == horizon else { return nil }
     var day = recorder.day
-    // What is over as it begins, nobody sees.
+    // A state that ends when it begins is never visible.
     day.visits.removeAll { $0.from == $0.to }
     day.screens.removeAll { $0.from == $0.to }
     let member = PopulationRoster(scenario: scenario, replication: 0).member(UInt32(user))

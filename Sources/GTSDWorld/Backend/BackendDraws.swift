@@ -26,7 +26,7 @@ struct BackendDraws: Sendable {
   /// The draws for a fault and a call: whether the fault affects the call (0), and how much (1). `fault` is the fault's
   /// key, of 31 bits.
   func uniform(fault: UInt32, number: UInt32, _ request: Request) -> Double {
-    // Faults have purposes of their own, beyond the named ones.
+    // Faults have purposes of their own, after the named ones.
     draws.uniform(
       user: request.call.caller.user, purpose: 1 << 31 | fault,
       step: step(request, number: number), replication: replication)

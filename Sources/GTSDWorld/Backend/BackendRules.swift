@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The parts of a scenario that a backend needs to decide requests: the generation's backend side and the limits.
 struct BackendRules: Sendable, Equatable {
-  /// The switches; only those marked "Backend" are read here.
+  /// The switches. Only those marked "Backend" are read here.
   var generation: Generation
   var accessTokenLifetime: TimeSpan
   var refreshTokenLifetime: TimeSpan

@@ -13,8 +13,8 @@ package struct Caller: Hashable, Sendable {
 
 // MARK: Over HTTP
 
-// Within a world every call says who makes it. Over HTTP the access token alone does: `x-user-id`, or whatever else a request
-// says of its sender, is never read, since anybody could write it.
+// Within a world, every call names its caller. Over HTTP, only the access token does. Other statements of a request
+// about its sender, such as `x-user-id`, are never read, since anybody could write them.
 
 extension Caller {
   /// The token of an `Authorization` field, which must have exactly two parts, as the public server requires; nil for

@@ -67,7 +67,7 @@ package struct FaultPlan: Sendable {
     guard var window = FaultPlan([fault], horizon: .zero).windows.first else { return }
     window.from += now
     window.until = fault.until.map { $0.nanoseconds + now } ?? .max
-    // Beside the menu: no set of it chooses this one.
+    // This fault is not chosen by any set.
     window.number = -1
     windows.append(window)
   }

@@ -10,11 +10,11 @@ package import Statistics
 package final actor InProcessBackend: LaneActor, Backend {
   package nonisolated let lane: Lane
   nonisolated let scheduler: Scheduler
-  // `nonisolated(unsafe)`: changed by a restart alone, when nothing is left to happen in the world.
+  // `nonisolated(unsafe)`: changed only by a restart, when nothing is left to happen in the world.
   @exclusivity(unchecked) private nonisolated(unsafe) var draws: BackendDraws
   nonisolated let configuration: BackendConfiguration
 
-  // Exclusivity checks are off for what every request touches: no access to it calls out while it lasts.
+  // Exclusivity checks are off for fields that every request accesses: no access calls other code while it lasts.
   private nonisolated let events: EventStream
   @exclusivity(unchecked) var faults: FaultPlan
   /// Service times by the endpoint's raw value.
@@ -118,7 +118,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   // MARK: The client's side
 
-  // Inlined into the protocol's witness, which would keep one frame more.
+  // Inlined into the protocol's witness, which would otherwise keep one more frame.
   @inline(__always)
   package nonisolated func respond(to call: APICall) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
@@ -137,12 +137,12 @@ package final actor InProcessBackend: LaneActor, Backend {
     return request
   }
 
-  // MARK: The way
+  // MARK: Network
 
   /// Whether a request reaches the server; also records in it whether the reply is lost.
   nonisolated func reaches(_ request: Request) -> Bool {
     let loss = configuration.lossRate.value
-    // One draw for the whole way: its lower half loses the request, its upper half the reply.
+    // One draw for both directions: its lower end loses the request, its upper end the reply.
     let lost = loss > 0 ? draws.uniform(.lossRate, request) : 1
     request.losesReply = lost < loss
     return lost >= loss / 2
@@ -160,7 +160,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     _ reply: consuming APIReply, _ request: Request, heldBack: Int64 = 0, isLost: Bool = false, isGarbled: Bool = false
   ) {
     guard !request.isCopy else { return }
-    // Of a refusal the status says enough.
+    // The status of a refusal is enough.
     if isGarbled, reply.isSuccess { reply.body = .undecodable }
     request.stage = .returning
     request.brought = isLost ? .unreachable : .reply(reply)
@@ -266,7 +266,8 @@ package final actor InProcessBackend: LaneActor, Backend {
   ///
   /// - Parameter service: nil for a request whose service never began.
   func endService(_ request: Request, _ service: Service?) {
-    // No closure: one that is isolated to an actor and goes to the standard library asks the runtime where it runs.
+    // Not a closure: a closure isolated to an actor that is passed to the standard library asks the runtime for its
+    // executor.
     guard let service, let answer = reply(to: request, service) else {
       releaseServer()
       request.answer(.unreachable)
@@ -283,9 +284,9 @@ package final actor InProcessBackend: LaneActor, Backend {
   ///
   /// - Returns: nil if a restart interrupted the service.
   private func reply(to request: Request, _ service: Service) -> APIReply? {
-    // A restart that nobody knew of when the service began.
+    // A restart may begin after the service has begun.
     if service.isCutOff || scheduler.isShuttingDown || faults.isRestarting(at: scheduler.now) { return nil }
-    // Of the request, which holds it: a name for the call would be a copy of it.
+    // The call is read through the request, since a local name would copy it.
     let errors = configuration.errorRate.value
     if errors > 0, request.call.request.endpoint != .health, draws.uniform(.errorRate, request) < errors {
       return .refusal(status: 500)

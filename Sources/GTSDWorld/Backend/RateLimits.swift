@@ -1,6 +1,6 @@
 import GTSDModel
 
-// Which requests are refused with 429: those of simulated people, of a served backend, and uploads of photos.
+// Decides which requests are refused with 429: those of simulated people, of a served backend, and uploads of photos.
 
 /// A counter of requests in fixed windows of 60 seconds.
 struct RateWindow: Sendable, Equatable {
@@ -142,7 +142,7 @@ struct EndpointRateLimits: Sendable {
     case .generatePlan:
       return admit(.plans, caller(peer, user), limit: 20, seconds: 60, at: now)
     case .updateProfile(let update):
-      // What nobody may write is refused before it is counted.
+      // An unauthorized write is refused before it is counted.
       guard let user else { return nil }
       return update.isImpactful
         ? admit(.health, "user \(user)", limit: 10, seconds: 3_600, at: now)

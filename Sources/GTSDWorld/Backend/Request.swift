@@ -1,7 +1,7 @@
 import Interleaving
 
-/// One request, from the moment the client sends it until the client has the reply. The only ``LaneHandler`` of the
-/// program.
+/// One request, from the moment the client sends it until the client has the reply. The simulator's only
+/// ``LaneHandler``.
 ///
 /// The client's task waits for the request. The request itself does one thing at a time: it travels, waits for a
 /// server, is served, or its reply travels. It never suspends within a step, so it needs no task. A task would cost a
@@ -28,7 +28,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
-  // Its access calls nobody who would access it.
+  // No access calls code that accesses it again.
   @exclusivity(unchecked) var state = OneShotState.empty
   private var outcome: Outcome?
   var stage = Stage.outbound
@@ -80,7 +80,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 
   override func timerFired(_ timer: TimerHandle) {
     if timer == timeout {
-      // The client gives up; the server goes on.
+      // The client gives up; the server continues.
       answer(.timedOut)
     } else if stage == .returning, let brought = brought.take() {
       answer(brought)
@@ -110,7 +110,7 @@ extension InProcessBackend {
     switch request.stage {
     case .arrived: receive(request)
     case .waiting:
-      // A server has become free, first in first out, or the world is closed.
+      // Either a server has become free for the first request in the queue, or the world is closed.
       if scheduler.isShuttingDown { return refuse(request) }
       noteWait(since: request.since)
       serve(request)

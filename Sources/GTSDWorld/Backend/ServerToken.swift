@@ -25,7 +25,7 @@ struct ServerToken: Sendable, Equatable {
   /// Parses a token; nil for any other text.
   init?(_ text: String, kind: Kind) {
     var text = text
-    // Of a buffer, since a text hands out its bytes one by one at ten times the cost.
+    // Reads from a buffer, since iterating a string's bytes takes ten times as long.
     let parts: (slot: Int64, number: Int64)? = text.withUTF8 { bytes in
       guard let first = bytes.first, first == kind.rawValue else { return nil }
       var index = 1
@@ -43,7 +43,8 @@ struct ServerToken: Sendable, Equatable {
   var text: String {
     let (slot, number) = (UInt64(slot), UInt64(max(0, number)))
     let (first, second) = (Self.digits(of: slot), Self.digits(of: number))
-    // Asked for what it needs: of a capacity above 15 bytes a text has memory of its own, however short it is.
+    // Requests exactly the needed capacity: a string with more than 15 bytes of capacity allocates memory, however
+    // short it is.
     return String(unsafeUninitializedCapacity: first + second + 2) { buffer in
       func put(_ value: UInt64, endingAt end: Int, _ digits: Int) {
         var rest = value
@@ -68,7 +69,7 @@ struct ServerToken: Sendable, Equatable {
     var number: Int64 = 0
     while index < bytes.count {
       let byte = bytes[index]
-      // Wrapped around, what is no digit is no small number either.
+      // With wrapping arithmetic, a byte that is not a digit is never a small number.
       let (numeral, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
       guard numeral < 10 || letter < 26 else { break }
       number = number &* 36 &+ Int64(numeral < 10 ? numeral : letter &+ 10)

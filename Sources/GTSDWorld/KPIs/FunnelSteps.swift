@@ -38,7 +38,7 @@ extension PersonRecord {
       if did { steps.insert(step) }
     }
     reached(.signedUp, true)
-    // Each step of a branch is of those who reached the one before it; everybody onboarded is in one branch.
+    // Each step of a branch counts people who reached the step before it. Everybody onboarded is in one branch.
     let isOnboarded = onboardedAt >= 0
     let reviewed = isOnboarded && (flags.contains(.reviewed) || acknowledgedAt >= 0)
     let byCard = reviewed && flags.contains(.reviewedByCard)

@@ -75,7 +75,7 @@ extension KPIResult {
     case .people(let count, let people, let size):
       numerator = count
       denominator = people
-      // People are whole, and the interval holds the value.
+      // The number of people is whole, and the interval contains the value.
       value = people > 0 ? (Double(count) * size / Double(people)).rounded() : nil
       interval = ProportionInterval.wilson(successes: count, trials: people, level: level).map {
         Interval(
@@ -90,7 +90,7 @@ extension KPIResult {
         : clusters?.meanInterval(level: level, isHeavyTailed: kpi == .photoUploadTime).map {
           Interval(level: level, low: $0.low / 1_000, high: $0.high / 1_000, method: $0.method)
         }
-      // Equal values tell nothing of how far others may lie.
+      // If all values are equal, they do not show how far others may differ.
       if let ends = interval, ends.low >= ends.high { interval = nil }
     case .percentile(let histogram, let share, let clusters):
       denominator = Int(histogram.count)

@@ -11,7 +11,8 @@ package import Statistics
 /// Rates of people count a user once, when the run ends, and only if the user's window has closed by then. Rates of
 /// actions, such as requests, count each action.
 package final class KPIObserver: EventObserver {
-  // Exclusivity checks are off for what every event touches: no access to it calls out but the last, to a draw.
+  // Exclusivity checks are off for fields that every event accesses. Only the last access calls other code, to draw a
+  // random number.
   @exclusivity(unchecked) private var people: OwnedElements<PersonRecord>
   private let firstUser: Int
   @exclusivity(unchecked) private var fold: KPIFold

@@ -17,7 +17,7 @@ extension PersonRecord {
     switch action {
     case .launch: lag(event.device) { $0 = TapLag() }
     case .terminate, .background, .foreground: break
-    // What turns while somebody signs in is no published state.
+    // The progress indicator during a sign-in is not published state.
     case .signUp, .logIn: break
     default: lag(event.device) { $0.tap(at: event.time) }
     }

@@ -124,7 +124,7 @@ struct PersonRecord {
     case .cardDismissed:
       flags.insert(.dismissed)
     case .metricsAcknowledged(_, _, let source):
-      // The app says how Plans was entered last (`Device.openTab`).
+      // The app reports how Plans was last entered (`Device.openTab`).
       acknowledgeSucceeded = true
       arms[Int(arm)].cardRoute.count(source == .card)
       cardRoute.count(source == .card)
@@ -172,7 +172,7 @@ struct PersonRecord {
       guard event.account == 0 else { break }
       switch cause {
       case .person: preferencesSaves.edited()
-      // What a reply brings goes under what was typed, or comes before it.
+      // A reply changes the form before typing begins, or leaves the typed values.
       case .reply: break
       case .launch, .start, .failure, .cancellation, .acknowledgment, .dismissal, .signOut, .settle:
         preferencesSaves.dropped()

@@ -87,7 +87,7 @@ package struct TriggerFold: Equatable, Sendable {
 
   private mutating func count(_ arm: UInt8, _ time: Int64, _ change: (inout Hour) -> Void) {
     guard !arms.isEmpty else { return }
-    // What happens at the horizon itself belongs to the last hour.
+    // Events at the horizon itself belong to the last hour.
     let hour = min(Int(time / Nanoseconds.hour), arms[Int(arm)].count - 1)
     change(&arms[Int(arm)][hour])
   }

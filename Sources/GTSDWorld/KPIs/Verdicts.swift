@@ -50,13 +50,13 @@ extension KPIResult {
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:
-      // Where the control has 0, which nothing is a multiple of, the difference decides. Without either interval there is no
-      // control arm, or `change` has another reason to tell none.
+      // If the control has 0, there is no relative change, and the difference decides. Without either interval, there
+      // is no control arm, or `change` is unknown for another reason.
       return (changeInterval ?? differenceInterval).map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
     case .absolute:
       if let interval { return demand.verdict(low: interval.low, high: interval.high) }
       guard let value, denominator != 0 else { return .none }
-      // Without an interval, a value other than a count says too little.
+      // Without an interval, only a count is precise enough for a verdict.
       return unit == "count" ? demand.verdict(low: value, high: value) : .undecided
     }
   }
@@ -99,7 +99,8 @@ extension KPIResult {
       )
     case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.count(let a, let n), .count(let b, let m)),
       (.people(let a, let n, _), .people(let b, let m, _)):
-      // More tickets than users would break the binomial error term; counts are compared as shares of units at most 1.
+      // More tickets than users would break the binomial error term, so counts are compared as shares of units that are
+      // at most 1.
       return ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
     default:
       return nil

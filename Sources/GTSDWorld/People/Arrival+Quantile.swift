@@ -20,7 +20,7 @@ extension Arrival {
   /// nanoseconds.
   package func share(before instant: Int64, zone: Int64 = 0) -> Double {
     var (low, high) = (0.0, 1.0)
-    // Each step halves what is left; after 53 there is no number between.
+    // Each step halves the remaining range. After 53 steps there is no number in between.
     for _ in 0..<53 {
       let middle = (low + high) / 2
       if self.instant(middle, zone: zone) < instant { low = middle } else { high = middle }

@@ -1,8 +1,8 @@
 import GTSDModel
 import Randomness
 
-// Who complains, and so opens a ticket. A person's model does not decide it: what they complain of is counted only once it
-// has happened (`PersonRecord`, of whose occasions the first complaint counts).
+// Decides which people complain, and thereby open a ticket. The model of a person does not decide it, since complaints
+// are counted only after a problem has happened. `PersonRecord` counts the first complaint of each person.
 
 extension PopulationRoster {
   /// Whether the person with this global index complains at a visible problem, after `problem` earlier ones. There is
@@ -25,7 +25,7 @@ extension PopulationRoster {
   }
 
   private func temperament(of user: UInt32) -> Temperament {
-    // Without an experiment the arm needs no draw.
+    // Without an experiment, no draw is needed for the arm.
     guard scenario.experiment != nil else { return temperaments[persona(of: user)][0] }
     let member = member(user)
     return temperaments[member.persona][member.arm]

@@ -66,7 +66,7 @@ package enum DailyRhythm {
     let rest = mass - area[index]
     let start = density[index]
     let slope = density[(index + 1) % 24] - start
-    // start x + slope x^2 / 2 = rest, in the form that is exact for small slopes as well.
+    // Solves start x + slope x^2 / 2 = rest, in the form that is also exact for small slopes.
     let part = 2 * rest / (start + max(0, start * start + 2 * slope * rest).squareRoot())
     return min(day, Int64((Double(index) + min(1, part)) * hour))
   }

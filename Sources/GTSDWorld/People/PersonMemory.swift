@@ -57,7 +57,7 @@ struct PersonMemory: Sendable {
     hours = WakingHours(sleep: terms.sleep.nanoseconds, bedtimeScore: score(.bedtime), zone: zone)
   }
 
-  // MARK: What is met
+  // MARK: Experiences
 
   /// Records an experience; more than three of a kind in a session count as three.
   mutating func meet(_ event: Event) {
@@ -92,7 +92,7 @@ struct PersonMemory: Sendable {
     refusals[offer.rawValue] = min(200, refusals[offer.rawValue] + 1)
   }
 
-  // MARK: What it does
+  // MARK: Effects
 
   /// The present difference of this person from the persona in a decision, in log-odds.
   func shift(of decision: PersonDecision) -> Double {

@@ -47,7 +47,7 @@ extension PersonModel {
     case .exportData:
       return go(to: .profile, from: view, then: .exportingData)
     case .deleteAccount:
-      // Nothing of what the person had a mind to do is left to do without an account.
+      // Without an account, none of the planned errands can be done.
       notes.errands = []
       return go(to: .profile, from: view, then: .deletingAccount)
     case .secondDevice:

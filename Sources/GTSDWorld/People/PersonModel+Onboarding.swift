@@ -81,7 +81,7 @@ extension PersonModel {
     guard view.isForeground else { return move(to: .leaving) }
     notes.attempts += 1
     guard view.onboardingFailed else {
-      // No answer yet: patience has run out once, and may do so twice.
+      // There is no reply yet. The person's patience may end twice.
       guard notes.attempts < 3 else { return move(to: .leaving) }
       return rest(awaiting(.onboardingSettled), then: .answerJudged)
     }

@@ -30,7 +30,7 @@ extension PersonModel {
       guard view.editOpen, view.editReady, view.isSaving else {
         return rest(awaiting(.saveSettled), then: .saveJudged)
       }
-      // What is saved from now on is something else than what the save under way has sent.
+      // A save from now on stores other values than the save in progress.
       notes.intent = newIntent()
       return tap(.typeEdit(afterthought(for: view)), rest: awaiting(.saveSettled), then: .saveJudged)
     default:
@@ -47,12 +47,12 @@ extension PersonModel {
           .saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged, seeing: view)
       }
     }
-    // A saved form closes by itself after a moment; whatever is still open then is closed by hand.
+    // A saved form closes by itself after a moment. A form that is still open then is closed by the person.
     guard view.saveSucceeded else { return move(to: .choosing) }
     return rest(pausing(.thinkOnLaunch), then: .choosing)
   }
 
-  // MARK: What is typed
+  // MARK: Drafts
 
   private mutating func draft(for view: DeviceView) -> EditDraft {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()

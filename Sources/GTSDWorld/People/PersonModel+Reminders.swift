@@ -11,7 +11,8 @@ extension PersonModel {
   func nextReminder(after now: Int64) -> Int64? {
     guard signedUpAt >= 0, !hasAcknowledged else { return nil }
     var first: Int64?
-    // Of an arm that is rolled back, its own until then and the control's from then on.
+    // The reminders of a person whose arm is rolled back: the arm's own until the roll-back, the control's from then
+    // on.
     for side in [temperament, recall?.content(at: .max)] {
       guard let side, let reminders = side.reminders,
         draws.uniform(.notifications, step: 0) < reminders.reach.value

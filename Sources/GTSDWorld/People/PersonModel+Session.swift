@@ -42,7 +42,7 @@ extension PersonModel {
       return giveUp()
     case .signIn:
       if view.isLoading, notes.restoreWaits < 3 {
-        // The app is still finding out who is signed in.
+        // The app is still determining whether a user is signed in.
         notes.restoreWaits += 1
         return rest(awaiting(.signInSettled), then: .orienting)
       }
@@ -61,7 +61,7 @@ extension PersonModel {
     case .tabs:
       if focus == 1 { return rest(pausing(.firstLookAtHome), then: .secondAtHome) }
       if account == 1, !notes.visiting {
-        // The last session ended while the household's other account was in.
+        // The last session ended while the household's other account was signed in.
         notes.visiting = true
         notes.errands = []
         notes.looked = true

@@ -92,7 +92,7 @@ package struct PersonModel: Sendable {
       if now >= horizon || notes.steps > PersonModel.longestSession { state = .leaving }
       if memory != nil { remember(view) }
     }
-    // Silent moves from state to state; none of them leads back to where it started with the same view.
+    // Changes the state without a step. No sequence of such changes returns to its first state with the same view.
     for _ in 0..<64 {
       if let step = advance(view, now: now) { return step }
     }
@@ -139,7 +139,7 @@ package struct PersonModel: Sendable {
       state = .sheetJudged
       return nil
     }
-    // A form or a photo sheet that is open when it should not be covers everything else: it is closed first.
+    // A form or photo sheet that is still open covers everything else, so it is closed first.
     guard !view.editOpen || state.usesEditForm, !view.photosOpen || state.usesPhotoSheet else {
       state = .choosing
       return runErrands(view)
@@ -162,7 +162,7 @@ package struct PersonModel: Sendable {
   mutating func decides(_ decision: PersonDecision) -> Bool {
     let plain = temperament.probability(of: decision)
     guard let memory else {
-      // What is certain needs no number, but has had its turn.
+      // A certain outcome needs no draw, but counts as one.
       guard plain > 0, plain < 1 else { return draws.pass(decision, as: plain >= 1) }
       return draws.uniform(decision) < plain
     }

@@ -14,7 +14,7 @@ enum PersonState: UInt8 {
   /// The person closes the open devices, the second one first.
   case leaving
 
-  // MARK: Finding the way
+  // MARK: Finding the screen
   /// The person finds out which screen the app shows.
   case orienting
   /// The person sees the sign-in screen.

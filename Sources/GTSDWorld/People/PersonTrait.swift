@@ -2,7 +2,7 @@
 ///
 /// The raw value keys the draw: append only, never renumber. Traits have 121 to 199.
 package enum PersonTrait: UInt32, CaseIterable, Sendable {
-  // Once a person.
+  // Drawn once per person.
   case persona = 121
   case arm = 122
   case arrival = 123
@@ -15,9 +15,9 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case activity = 130
   case onboardingDiet = 131
   case onboardingAllergy = 132
-  // Once a day.
+  // Drawn once per day.
   case timeOfDay = 133
-  // As they come up.
+  // Drawn whenever they are needed.
   case errandOrder = 134
   case summarySection = 135
   case scrollDepth = 136
@@ -35,7 +35,7 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   /// Whether the person taps refresh on the acknowledgment screen, with the probability of `refreshPlan`.
   case refreshUnacknowledged = 148
   case refreshGesture = 149
-  // Once a person, where people have a memory.
+  // Drawn once per person, if people have a memory.
   case oneVisit = 150
   case engagement = 151
   case thoroughness = 152
@@ -43,16 +43,17 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case patience = 154
   case commonTrait = 155
   case bedtime = 156
-  // Once a person, where there are reminders: whether they may show; and whether each is followed, by its number.
+  // Drawn once per person, if there are reminders: whether notifications are allowed, and, by its number, whether each
+  // reminder is followed.
   case notifications = 157
   case reminderAnswer = 158
-  // Once a person, where there are time zones.
+  // Drawn once per person, if there are time zones.
   case timeZone = 159
-  // As they come up, where people have a memory.
+  // Drawn whenever they are needed, if people have a memory.
   case reaction = 160
   case summaryPause = 161
   case summaryCollapse = 162
-  // As they come up, where people complete tasks and delete photos.
+  // Drawn whenever they are needed, if people complete tasks and delete photos.
   case completedTask = 163
   case deletedPhoto = 164
 }

@@ -1,7 +1,7 @@
 /// The purpose of a random draw. Each has its own stream, so that an additional draw of one kind does not shift any
 /// other.
 package enum DrawPurpose: UInt32, Sendable {
-  // Population: 1 to 199, one for each decision and timing (`PersonDecision`, `PersonPause`, `PersonTrait`).
+  // Population: 1 to 199, one for each decision, pause and trait (`PersonDecision`, `PersonPause`, `PersonTrait`).
   // Backend: 200 to 299, and from 1,000,205 on one for each fault.
   case networkLatency = 200
   case serviceTime, metricsDelay, errorRate, lossRate, fault, link

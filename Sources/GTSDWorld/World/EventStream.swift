@@ -5,7 +5,7 @@ package import Interleaving
 /// `@unchecked Sendable`: used only on the thread that runs its world.
 package final class EventStream: @unchecked Sendable {
   package let scheduler: Scheduler
-  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  // Exclusivity checks are off for fields that every event accesses: no access calls other code while it lasts.
   /// The observers of every event; changed only between events.
   @exclusivity(unchecked) package var observers: [any EventObserver] = [] {
     didSet {
@@ -14,7 +14,8 @@ package final class EventStream: @unchecked Sendable {
     }
   }
   @exclusivity(unchecked) private var listeners = Listeners([])
-  // Those that the listeners hold: of their owner, each event would retain it. They are replaced as it is.
+  // Pointers to the listeners' observers. Reading them through their owner would retain it for each event. They are
+  // replaced together with the owner.
   @exclusivity(unchecked) private var all = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   @exclusivity(unchecked) private var ofWire = UnsafeMutableBufferPointer<Unmanaged<Listener>>(start: nil, count: 0)
   /// The source line that emitted the latest event, for recorders of a single run.

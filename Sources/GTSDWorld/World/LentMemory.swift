@@ -1,6 +1,7 @@
-// What goes on from a checkpoint time and again copies it, and would share its arrays: the first change of each would take new
-// memory and let it go again at the next start. So the arrays that change in most schedules are lent out before the copy, and
-// the copy's then move into what was lent. An array that is not named is shared, and costs more, but is right.
+// A search restarts from a checkpoint many times. A plain copy of the checkpoint would share its arrays, and the first
+// change of each array would allocate memory that the next restart frees again. Arrays that change in most schedules
+// are therefore taken out before the copy, and the copied elements are moved into their memory. An array that is not
+// listed is shared, which is slower but correct.
 
 extension Array {
   /// Takes out the elements, to reuse their memory.
@@ -11,7 +12,7 @@ extension Array {
     return lent
   }
 
-  /// Moves the elements into memory that was lent, and which no other array shares.
+  /// Moves the elements into reused memory that no other array shares.
   @inline(__always)
   mutating func move(into lent: inout [Element]) {
     lent.removeAll(keepingCapacity: true)

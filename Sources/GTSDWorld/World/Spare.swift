@@ -23,7 +23,7 @@ struct Spare<Value> {
   @inline(never)
   private mutating func append(_ new: () -> Value) { made.append(new()) }
 
-  // For who goes on from a checkpoint; see `LentMemory.swift`.
+  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
 
   @inline(__always)
   mutating func lend() -> Spare {

@@ -1,5 +1,5 @@
-/// A host, and perhaps a port, to which the user allows load to be sent. Only this machine needs no such permission;
-/// ``LoadTarget`` refuses all others.
+/// A host, with or without a port, to which the user allows load to be sent. Only this machine needs no such
+/// permission; ``LoadTarget`` refuses all others.
 package struct AllowedHost: Hashable, Sendable {
   /// The required scheme; nil for the server's own or a more secure one.
   package let scheme: HTTPOrigin.Scheme?
@@ -17,7 +17,7 @@ package struct AllowedHost: Hashable, Sendable {
       scheme = named
       rest = text[separator.upperBound...]
     }
-    // An IPv6 address needs its brackets only before a port.
+    // An IPv6 address needs brackets only before a port.
     let isBare = !rest.hasPrefix("[") && rest.count(where: { $0 == ":" }) > 1
     let authority = isBare ? "[\(rest)]" : String(rest)
     guard let plain = try? HTTPOrigin.Address("http://\(authority)"),
@@ -25,11 +25,11 @@ package struct AllowedHost: Hashable, Sendable {
     else { return nil }
     self.scheme = scheme
     host = plain.host.lowercased()
-    // The usual ports differ, so that one that is the same under both was written.
+    // The schemes have different default ports. A port that is the same under both was stated by the user.
     port = plain.port == secure.port ? plain.port : nil
   }
 
-  /// Whether the server of a load run may be this one.
+  /// Whether this entry allows the server of a load run.
   package func admits(target: HTTPOrigin.Address) -> Bool {
     host == target.host.lowercased() && scheme ?? target.scheme == target.scheme && port ?? target.port == target.port
   }
@@ -49,7 +49,7 @@ extension [AllowedHost] {
     contains { $0.admits(target: target) } || target.host.lowercased() == "localhost" || target.isNumeric
   }
 
-  /// Whether load may be sent to a server: an allowed one, or one whose addresses are all of this machine.
+  /// Whether load may be sent to a server: an allowed one, or one whose addresses all belong to this machine.
   ///
   /// - Parameter addresses: the addresses of its name.
   package func maySend(to target: HTTPOrigin.Address, at addresses: [SocketAddress]) -> Bool {

@@ -19,7 +19,7 @@ package final class HTTPAddresses: Sendable {
   package struct Use: Sendable, Equatable {
     /// The address in digits.
     package var address: String
-    /// The connections that were made, and those that were refused or timed out.
+    /// The number of connections that were made, and of those that were refused or timed out.
     package var connections = 0
     package var refused = 0
     /// The number of replies, and the sum of the times from sending to their ends, in nanoseconds.

@@ -48,7 +48,7 @@ package final class HTTPClient: DeadlineHandler {
     loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
   ) {
     precondition(!origin.addresses.isEmpty, "a server has an address")
-    precondition((origin.scheme == .https) == (tls != nil), "https needs somebody to trust, and only that does")
+    precondition((origin.scheme == .https) == (tls != nil), "https needs trusted authorities, and only https does")
     self.tls = tls
     #if canImport(Darwin)
       remote = tls.map { URLSessionExchanges(loop: loop, origin: origin, limits: limits, tls: $0) }
@@ -147,7 +147,7 @@ package final class HTTPClient: DeadlineHandler {
       }
     }
     let failure = Self.failure(ofConnecting: error.errno)
-    // Who asks again at once would spin: a tenth of a second.
+    // Waits a tenth of a second, since retrying at once would use the processor without pause.
     if case .exhausted = failure {
       failLater(exchange, failure, after: 100_000_000)
     } else {

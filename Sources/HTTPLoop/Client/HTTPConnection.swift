@@ -12,14 +12,14 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     case closed
   }
 
-  /// A request's body is copied behind its head up to this size, to go out at once with it.
+  /// The largest body that is copied behind its head, so that both are sent in one call.
   private static let joined = 16 << 10
   /// The largest number of reads from a connection before other connections are served.
   private static let reads = 16
   /// The time without use after which the connection is checked before anything is written to it.
   private static let doubt: Int64 = 1_000_000_000
 
-  // Exclusivity checks are off: no access calls out while it lasts.
+  // Exclusivity checks are off: no access calls other code while it lasts.
 
   /// The index of the connection in the client's list.
   var index = 0

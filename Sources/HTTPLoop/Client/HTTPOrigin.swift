@@ -77,7 +77,7 @@ package struct HTTPOrigin: Sendable {
       let end = isBracketed ? authority.lastIndex(of: "]")! : authority.firstIndex(of: ":") ?? authority.endIndex
       host = String(isBracketed ? authority[..<end].dropFirst() : authority[..<end])
       guard !host.isEmpty else { throw AddressError(text: text, reason: "it names no host") }
-      // No resolver is asked for the name `1.2.3.4.5`: who writes this means an address, and mistook it.
+      // The text `1.2.3.4.5` is a mistyped address, so no resolver is asked for it.
       guard
         !Self.isNumeric(host)
           || (try? SocketAddress.resolve(host: host, port: scheme.defaultPort, isNumeric: true)) != nil
@@ -98,7 +98,7 @@ package struct HTTPOrigin: Sendable {
     /// Whether the host is an IPv4 address. A host whose last label is a number is an address, as in browsers.
     private static func isNumeric(_ host: String) -> Bool {
       guard !host.contains(":") else { return true }
-      // A name may end in a dot, for the root.
+      // A name may end in a dot, which stands for the root.
       guard let last = host.split(separator: ".").last?.lowercased() else { return true }
       let digits = last.hasPrefix("0x") ? last.dropFirst(2) : last[...]
       return digits.allSatisfy { $0.isASCII && (last.hasPrefix("0x") ? $0.isHexDigit : $0.isNumber) }
@@ -117,7 +117,7 @@ package struct HTTPOrigin: Sendable {
       self.reason = reason
     }
     package var description: String {
-      // Whoever wrote a password into it by mistake shall not read it in a log.
+      // The message omits the user information, since it may contain a password that must not appear in a log.
       let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text
       return "\"\(shown)\" is no server's address: \(reason)"
     }

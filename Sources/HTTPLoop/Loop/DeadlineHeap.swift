@@ -23,14 +23,14 @@ struct DeadlineHeap {
   mutating func expired(at now: Int64) -> DeadlineTimer? {
     while let first = heap.first, first.deadline <= now {
       pop()
-      // An entry that an earlier one has replaced says nothing.
+      // An entry that was replaced is ignored.
       guard first.deadline == first.timer.queuedFor else { continue }
       first.timer.queuedFor = .max
       if first.timer.deadline == first.deadline {
         first.timer.deadline = .max
         return first.timer
       }
-      // Moved later; even if that has come as well, others may be due before it.
+      // The timer was moved to a later time. Even if that time has passed as well, other timers may be due before it.
       if first.timer.deadline < .max { push(first.timer, at: first.timer.deadline) }
     }
     return nil
@@ -48,7 +48,7 @@ struct DeadlineHeap {
       entry.timer.queuedFor = .max
       return true
     }
-    // In order, which is a heap.
+    // A sorted array is a heap.
     heap.sort { $0.deadline < $1.deadline }
     crowd = max(64, heap.count * 2)
   }

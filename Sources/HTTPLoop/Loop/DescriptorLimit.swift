@@ -17,7 +17,7 @@ package enum DescriptorLimit {
     #endif
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return .max }
-    // Bounds above any need, RLIM_INFINITY among them.
+    // The bounds are above any need; one of them is RLIM_INFINITY.
     let (now, most) = (Int(clamping: limit.rlim_cur), Int(clamping: limit.rlim_max))
     guard now < wanted, now < most else { return now }
     limit.rlim_cur = rlim_t(min(wanted, most))

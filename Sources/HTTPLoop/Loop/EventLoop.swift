@@ -29,7 +29,7 @@ package final class EventLoop: @unchecked Sendable {
   private var lastWake: Int64 = 0
   /// The longest wait of a turn in nanoseconds, so that delays by the system are noticed within this time.
   package var heartbeat: Int64 = .max
-  /// Nanoseconds. An event found by a shorter wait may have been ready before the wait.
+  /// The longest wait, in nanoseconds, that counts as no wait: an event found by it may have been ready before.
   private static let glance: Int64 = 20_000
   private var poller: SystemPoller
   /// The registered handlers, indexed by file descriptor.
@@ -109,7 +109,7 @@ package final class EventLoop: @unchecked Sendable {
   /// Ends the wait of the current turn, from any thread.
   package func wake() { poller.wake() }
 
-  // MARK: Turning
+  // MARK: Turns
 
   /// Handles everything that is ready or due. If nothing is, waits until `deadline` on ``now``: not at all with 0,
   /// without limit with `Int64.max`. Returns after the first event was handled.
@@ -132,7 +132,7 @@ package final class EventLoop: @unchecked Sendable {
     for index in 0..<count {
       guard let (token, readiness) = poller.event(at: index) else { continue }
       let descriptor = Int(UInt32(truncatingIfNeeded: token))
-      // A handler before may have closed this descriptor, and opened another of the same number.
+      // An earlier handler may have closed this descriptor and opened another one with the same number.
       guard let registration = registrations[descriptor], registration.generation == UInt32(token >> 32)
       else { continue }
       registration.handler.ready(readiness)

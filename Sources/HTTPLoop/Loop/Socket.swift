@@ -88,7 +88,7 @@ package enum Socket {
   private static func result(blockedUntil readiness: Readiness) -> IOResult {
     switch systemErrno {
     case EAGAIN: .wouldBlock(until: readiness)
-    // As good as nothing: the loop tells again.
+    // Treated as nothing written: the loop reports the state again.
     case EINTR: .wouldBlock(until: readiness)
     case let error: .failed(errno: error)
     }
@@ -176,7 +176,7 @@ package enum Socket {
   }
 }
 
-// The functions that `Socket` has namesakes of.
+// System functions whose names `Socket` also uses.
 
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   connect(descriptor, address, length)

@@ -14,8 +14,8 @@ package enum HTTPCharacter {
     byte >= 0x20 ? byte != 0x7f : byte == 0x09
   }
 
-  // Of bytes it is asked how many, from the first on, are such for certain: eight at a time, and those left over, near the
-  // end or less usual, are for the caller to look at one by one.
+  // These functions count how many leading bytes certainly belong to a kind, eight at a time. The caller examines the
+  // remaining bytes one by one: those near the end, and less common ones.
 
   /// The number of leading bytes that are allowed in a field's value, tabs not counted.
   @inline(__always)
@@ -30,7 +30,8 @@ package enum HTTPCharacter {
   @inline(__always)
   static func countOfName(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     count(bytes, from: start) { bytes in
-      // Sums of seven bits each do not reach the next byte. Letters are small ones here; what is no ASCII is no name.
+      // Sums of seven bits do not overflow into the next byte. Letters are lower-case here, and bytes outside ASCII
+      // belong to no name.
       let letters = (bytes | ones &* 0x20) & (ones &* 0x7f)
       let isLetter = (letters &+ ones &* (0x80 - 0x61)) & ~(letters &+ ones &* (0x80 - 0x7b))
       let isOther = ((bytes ^ (ones &* 0x2d)) & (ones &* 0x7f)) &+ ones &* 0x7f

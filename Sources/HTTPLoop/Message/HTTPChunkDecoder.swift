@@ -1,9 +1,9 @@
-/// Takes a chunked body apart, however its bytes are cut.
+/// Decodes a chunked body, however its bytes are divided into pieces.
 package struct HTTPChunkDecoder: Sendable {
   private enum State {
-    /// In the digits of a size, with whether the first one was read.
+    /// In the digits of a size; whether the first digit was read.
     case size(hasDigit: Bool)
-    /// After the size: white space before an extension.
+    /// In the white space between the size and an extension.
     case gap
     case extensions
     /// The line feed of the size's line.
@@ -65,7 +65,7 @@ package struct HTTPChunkDecoder: Sendable {
     case .size(let hasDigit):
       if let digit = Self.hexadecimal(byte) {
         if size == 0 { try ignore() }
-        // Whether the number fits, asked without making it: it could be beyond all numbers.
+        // Checks whether the number fits without computing it, since it could overflow.
         guard size <= (room - digit) >> 4 else { throw .bodyTooLarge }
         size = size * 16 + digit
         return .size(hasDigit: true)

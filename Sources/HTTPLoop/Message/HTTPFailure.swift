@@ -35,7 +35,7 @@ extension HTTPFailure: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unresolved: "the host has no address"
-    case .refused: "nobody listens there"
+    case .refused: "no server listens there"
     case .connectTimedOut: "no connection in time"
     case .broken(let errno): "the connection broke: \(SocketError.text(errno))"
     case .closedUnanswered: "the connection was closed without an answer"
@@ -44,7 +44,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .totalTimedOut: "no complete answer in time"
     case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
     case .notSecure(let reason): "no secure connection: \(reason)"
-    case .exhausted(let errno): "no connection could be begun here: \(SocketError.text(errno))"
+    case .exhausted(let errno): "this machine could not open a connection: \(SocketError.text(errno))"
     case .cancelled: "cancelled"
     case .abandoned: "given up"
     }

@@ -30,7 +30,7 @@ package struct HTTPFraming: Hashable, Sendable {
       guard length == nil else { throw .length }
       isChunked = true
     case 10 where HTTPCharacter.spell(bytes, field.name, "connection"):
-      // Nearly all servers say just this.
+      // Fast path: nearly all servers send exactly this value.
       if HTTPCharacter.spell(bytes, field.value, "keep-alive") {
         saysKeepAlive = true
         return true

@@ -29,7 +29,7 @@ extension HTTPProblem {
     case .startLine: "the first line is not HTTP/1.1"
     case .version: "the version is neither HTTP/1.0 nor HTTP/1.1"
     case .field: "a line of the head is no header field"
-    case .length: "the length of the body is told twice, or is no number"
+    case .length: "the length of the body is given twice, or is not a number"
     case .coding: "the transfer coding is not chunked"
     case .chunk: "a chunk has a wrong size or end"
     case .targetTooLong: "the target is too long"

@@ -23,7 +23,7 @@ struct HTTPRequestHead {
 
     let is11 = line.version == .http11
     guard fields.hosts == 1 || (fields.hosts == 0 && !is11) else { throw .malformed(.host) }
-    // HTTP/1.0 knows no codings: who passed this on may have taken another end for it.
+    // HTTP/1.0 has no transfer codings, so a proxy may have assumed another end of the message.
     guard is11 || !fields.framing.isChunked else { throw .malformed(.length) }
     if is11, fields.expectsOther { throw .unknownExpectation }
     length = fields.framing.length ?? 0
@@ -57,7 +57,7 @@ struct HTTPRequestHead {
   private static func target(
     _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ method: HTTPMethod
   ) throws(HTTPRefusal) -> Range<Int> {
-    // No client sends the fragment of an address.
+    // Clients do not send the fragment of an address.
     guard !bytes[range].contains(UInt8(ascii: "#")) else { throw .malformed(.startLine) }
     if bytes[range.lowerBound] == UInt8(ascii: "/") { return range }
     if range.count == 1, method == .options, bytes[range.lowerBound] == UInt8(ascii: "*") { return range }

@@ -133,7 +133,7 @@ package struct HTTPRequestParser: Sendable {
       offset = bytes.count
       return false
     }
-    // No more than may be a head, so that a large piece behind it is not copied.
+    // Copies at most the longest possible head, and not a large piece after it.
     let before = held.count
     let room = min(limits.head - before, bytes.count - offset)
     held.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + room]))
@@ -154,7 +154,7 @@ package struct HTTPRequestParser: Sendable {
   ///
   /// - Returns: the index of its end.
   private mutating func scanHead(_ available: UnsafeRawBufferPointer) throws(HTTPRefusal) -> Int? {
-    // Beyond the limit nothing is looked at, so that the answer does not depend on how much comes at once.
+    // Bytes beyond the limit are not examined, so that the result does not depend on how the bytes are divided.
     let bytes = UnsafeRawBufferPointer(rebasing: available[..<min(available.count, limits.head)])
     if phase != .fields { try scanRequestLine(bytes) }
     if phase == .fields {
@@ -209,7 +209,7 @@ package struct HTTPRequestParser: Sendable {
   private mutating func takeVersion(_ byte: UInt8, at index: Int) throws(HTTPRefusal) {
     switch index {
     case 0, 1, 2, 3, 4, 6:
-      // The characters of "HTTP/" and the point, seen as one number.
+      // The characters of "HTTP/" and the point, compared as one number.
       guard byte == UInt8(truncatingIfNeeded: 0x002e_002f_5054_5448 as UInt64 >> UInt64(index * 8)) else {
         throw .malformed(.startLine)
       }
@@ -218,7 +218,7 @@ package struct HTTPRequestParser: Sendable {
       guard byte == UInt8(ascii: "1") else { throw .malformed(.version) }
     case 7:
       guard byte &- UInt8(ascii: "0") < 10 else { throw .malformed(.startLine) }
-      // A later minor version is answered as the latest that is known.
+      // A later minor version is answered with the latest known one.
       version = byte == UInt8(ascii: "0") ? .http10 : .http11
     case 8:
       guard byte == HTTPHeadScan.carriageReturn else { throw .malformed(.startLine) }

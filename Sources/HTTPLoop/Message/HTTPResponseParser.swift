@@ -110,7 +110,7 @@ package struct HTTPResponseParser: Sendable {
   ///
   /// - Returns: the number of these bytes that belong to the head; nil if all do and the head is not complete.
   private mutating func takeHead(_ bytes: UnsafeRawBufferPointer) throws(HTTPProblem) -> Int? {
-    // Nearly always the head is there as a whole, and its bytes are read where they are.
+    // The head is nearly always complete, and is then parsed in place.
     if pieces.isEmpty {
       if let end = try headEnd(bytes, scanned: 0) {
         try readHead(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
@@ -136,7 +136,7 @@ package struct HTTPResponseParser: Sendable {
   @inline(__always)
   private func headEnd(_ bytes: UnsafeRawBufferPointer, scanned: Int) throws(HTTPProblem) -> Int? {
     if scanned < Self.name.utf8CodeUnitCount {
-      // What is no HTTP at all is known by its first bytes, long before something looks like the end of a head.
+      // A response that is not HTTP is recognised by its first bytes, long before a possible end of its head.
       for index in 0..<min(bytes.count, Self.name.utf8CodeUnitCount) where bytes[index] != Self.name.utf8Start[index] {
         throw .startLine
       }
@@ -156,7 +156,7 @@ package struct HTTPResponseParser: Sendable {
     while let field = try scanner.next() { try framing.note(field, of: bytes) }
 
     if status < 200 {
-      // Nobody asked for another protocol; any other of these only announces the response.
+      // The client never asks for another protocol. Any other status of 1xx only announces the response.
       guard status != 101 else { throw .startLine }
       return
     }
@@ -169,12 +169,12 @@ package struct HTTPResponseParser: Sendable {
     if isBodiless || status == 204 || status == 304 {
       state = .done
     } else if framing.isChunked {
-      // HTTP/1.0 knows no codings: where one is claimed nobody can tell how its recipients will read it.
+      // HTTP/1.0 has no transfer codings. Recipients may disagree about a response that claims one.
       guard version == .http11 else { throw .coding }
       state = .chunks(HTTPChunkDecoder())
     } else if let length = framing.length {
       guard length <= limits.body else { throw .bodyTooLarge }
-      // Memory follows what comes, not what is promised.
+      // Memory grows with the received bytes, not with the announced length.
       body.reserveCapacity(min(length, 64 << 10))
       state = length == 0 ? .done : .body(left: length)
     } else {

@@ -21,7 +21,7 @@ struct HTTPDateLine {
   /// An instant since 1970 in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT`.
   static func text(unixSeconds: Int) -> String {
     let (days, second) = unixSeconds.quotientAndRemainder(dividingBy: 86_400)
-    // Years that begin in March: the leap day is the last, and months are 153 days in five.
+    // Years begin in March, so that the leap day is last and five months always have 153 days.
     let shifted = days + 719_468
     let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

@@ -85,7 +85,7 @@ package final class HTTPServer: EventHandler, DeadlineHandler {
         guard let descriptor = try Socket.accept(from: listener) else { return }
         take(descriptor)
       } catch {
-        // Out of descriptors, most likely: those who wait are told when some are free.
+        // The process is probably out of descriptors. Waiting clients are accepted when some are free.
         loop.change(listener, to: [])
         loop.set(pause, to: loop.now + Self.acceptPause)
         return

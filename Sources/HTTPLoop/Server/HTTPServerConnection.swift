@@ -1,7 +1,7 @@
 /// One client's connection to a server: requests are answered one after the other.
 final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private enum State {
-    /// Bytes of a request are awaited.
+    /// Waits for bytes of a request.
     case reading
     /// A request has been handed on, and its reply is awaited.
     case answering
@@ -16,9 +16,9 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
 
   /// The greatest number of bytes that are read ahead while a reply is pending.
   private static let maxAhead = 65_536
-  /// Bytes handed to the socket in one write.
+  /// The largest number of bytes passed to the socket in one write.
   private static let maxWrite = 262_144
-  /// Bytes of a stream that may wait for a client that does not read.
+  /// The largest number of bytes of a stream that may wait for a client that does not read.
   private static let maxStreamed = 64 << 20
 
   private let server: HTTPServer
@@ -98,7 +98,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     if readiness.contains(.read) {
       receive()
     } else if readiness.contains(.hangUp) {
-      // Nothing comes any more, and nothing can be sent.
+      // No more bytes will arrive, and none can be sent.
       close()
     }
   }
@@ -112,7 +112,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       case .body: refuse(.bodyTimedOut)
       }
     case .answering:
-      // Set for an earlier phase, unless the client has ended and nobody answers.
+      // The deadline belongs to an earlier phase, unless the client has ended and no reply is due.
       if clientEnded { close() }
     case .writing, .lingering: close()
     case .streaming, .closed: break
@@ -133,17 +133,17 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
       case .answering, .writing:
         ahead.append(contentsOf: bytes)
         watch()
-      // No other request is taken behind a stream.
+      // No other request is read after a stream has begun.
       case .streaming, .lingering, .closed: break
       }
     case .wouldBlock: break
     case .ended:
       clientEnded = true
       switch state {
-      // Who ends its side of a stream reads it no more: that is how pages leave.
+      // A client that closes its side of a stream no longer reads it, as a page that is left.
       case .reading, .lingering, .streaming: close()
       case .answering:
-        // It may still wait for the reply; or it has gone, which nobody can tell.
+        // The client may still wait for the reply, or may have gone. The two cases cannot be distinguished.
         server.loop.set(timer, to: server.loop.now + server.limits.writeTime)
         watch()
       case .writing: watch()
@@ -215,7 +215,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     guard parser.noteContinueSent() else { return }
     let text: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
     let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    // Every reply before it has been taken, so the socket has room; else the client is lost anyway.
+    // All earlier replies were sent, so the socket has room; otherwise the connection is lost anyway.
     guard case .moved(bytes.count) = Socket.write(descriptor, bytes) else { return close() }
     server.counters.bytesOut += bytes.count
   }
@@ -243,7 +243,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     lingers = true
     state = .answering
     if refusal != .overloaded { server.counters.rejected += 1 }
-    // What came of a body is wanted no more.
+    // The partial body is discarded.
     held = 0
     parser = HTTPRequestParser(limits: server.limits.request)
     send(server.refusalReply(refusal))
@@ -257,7 +257,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   func send(_ outgoing: HTTPOutgoing) {
     if keepsAlive, server.isDraining || (clientEnded && !(isTaking ? hasMore : !ahead.isEmpty)) {
       keepsAlive = false
-      // A further request may be under way; its bytes must not undo the reply.
+      // A further request may be partly received. Its bytes must not make the system discard the reply.
       lingers = true
     }
     let output = server.output
@@ -314,7 +314,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
     guard keepsAlive else { return end() }
     state = .reading
     if isTaking { return }
-    // The socket is watched for what this state needs again.
+    // Watches the socket for the events of the current state again.
     if waited || !ahead.isEmpty || clientEnded { resume() } else { awaitMore() }
   }
 

@@ -1,18 +1,18 @@
 /// The limits that a server applies to its clients.
 package struct HTTPServerLimits: Hashable, Sendable {
   package var request = HTTPRequestLimits()
-  /// Connections at a time. One more is accepted, answered 503 and closed, so that its client learns why; a flood of
-  /// those is closed unanswered.
+  /// The largest number of open connections. One more is accepted, answered with 503 and closed, so that its client
+  /// learns the reason. If there are very many, they are closed without an answer.
   package var connections = 10_000
-  /// Bytes of incomplete bodies of all connections together. Clients beyond this limit get 503.
+  /// The largest number of bytes of incomplete bodies over all connections. Clients beyond this limit get 503.
   package var unfinishedBodies = 256 << 20
-  /// Nanoseconds for a request's head, from its first byte, or from the connection's beginning.
+  /// The time for a request's head in nanoseconds, from its first byte or from the beginning of the connection.
   package var headTime: Int64 = 10_000_000_000
-  /// Nanoseconds for a request's body, from the end of its head.
+  /// The time for a request's body in nanoseconds, from the end of its head.
   package var bodyTime: Int64 = 60_000_000_000
   /// The nanoseconds for which a connection may be idle between requests.
   package var idleTime: Int64 = 75_000_000_000
-  /// Nanoseconds within which the client must receive a reply.
+  /// The time within which the client must receive a reply, in nanoseconds.
   package var writeTime: Int64 = 30_000_000_000
   /// The nanoseconds for which a closed connection is still read, so that a client that is still sending sees the
   /// reply.

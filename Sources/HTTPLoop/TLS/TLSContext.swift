@@ -37,7 +37,7 @@
 
     deinit { library.freeContext(pointer) }
 
-    // What OpenSSL's headers define as macros.
+    // Constants that OpenSSL's headers define as macros.
     private static let setMinimumVersion: Int32 = 123
     private static let version12 = 0x0303
     private static let setMode: Int32 = 33

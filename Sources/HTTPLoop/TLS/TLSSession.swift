@@ -45,7 +45,7 @@
         precondition(result == 1, "out of memory")
         _ = host.withCString { library.control(session, Self.setServerName, 0, OpenSSL.Pointer(mutating: $0)) }
       }
-      // It is alive while the session is, which it frees.
+      // The reference stays valid while the session exists, because the session frees it.
       library.setData(stream, Unmanaged.passUnretained(self).toOpaque())
       library.setReady(stream, 1)
       library.setStream(session, stream, stream)
@@ -92,7 +92,7 @@
     @inline(__always)
     private func begin() {
       socketEnd = nil
-      // What others left on this thread is none of this session's.
+      // Errors that earlier calls left on this thread do not belong to this session.
       library.clearErrors()
     }
 
@@ -107,7 +107,7 @@
     var holdsBytes: Bool { library.pending(session) > 0 }
 
     private func outcome(of result: Int32) -> IOResult {
-      // As OpenSSL's headers number them.
+      // The numbers are those of OpenSSL's headers.
       switch library.error(session, result) {
       case 2: return .wouldBlock(until: .read)
       case 3: return .wouldBlock(until: .write)
@@ -134,10 +134,10 @@
       let words = library.verifyText(verified).map { String(cString: $0) } ?? "error \(verified)"
       let advice =
         switch verified {
-        case 18...21: "whoever signed the certificate is not trusted here; name the file of that authority"
+        case 18...21: "the authority that signed the certificate is not trusted here; name the file of that authority"
         case 62: "the certificate is not for \(host); use a name that is in it"
         case 64: "the certificate is not for the address \(host); use a name or an address that is in it"
-        case 9, 10: "look at the certificate's dates and at this machine's clock"
+        case 9, 10: "check the certificate's dates and this machine's clock"
         default: "the server's certificate is not accepted"
         }
       return "\(words): \(advice)"

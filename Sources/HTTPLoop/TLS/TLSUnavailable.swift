@@ -10,7 +10,7 @@ package struct ClientCertificate: Hashable, Sendable {
   }
 }
 
-/// Why no secure connection can be made at all.
+/// The reason why no secure connection can be made at all.
 package enum TLSUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// No OpenSSL library could be loaded.
   case library(tried: [String], reason: String)

@@ -19,7 +19,7 @@
     package init(caFile: String? = nil, certificate: ClientCertificate? = nil) throws(TLSUnavailable) {
       if let certificate {
         throw .ownCertificate(
-          file: certificate.certificate, reason: "the system's client takes them from the keychain alone")
+          file: certificate.certificate, reason: "the system's client reads them from the keychain only")
       }
       guard let caFile else {
         authorities = nil
@@ -69,7 +69,7 @@
       configuration.urlCache = nil
       configuration.requestCachePolicy = .reloadIgnoringLocalAndRemoteCacheData
       configuration.tlsMinimumSupportedProtocolVersion = .TLSv12
-      // It keeps its delegate until it is invalidated, as a client keeps its connections until it is closed.
+      // The session retains its delegate until it is invalidated, as a client keeps its connections until it is closed.
       let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
       made = session
       return session
@@ -188,7 +188,7 @@
       guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
         let authorities = tls.authorities, let trust = challenge.protectionSpace.serverTrust
       else { return completionHandler(.performDefaultHandling, nil) }
-      // The policy that checks the host's name is in the trust already.
+      // The trust object already contains the policy that checks the host's name.
       SecTrustSetAnchorCertificates(trust, authorities as CFArray)
       SecTrustSetAnchorCertificatesOnly(trust, true)
       guard SecTrustEvaluateWithError(trust, nil)

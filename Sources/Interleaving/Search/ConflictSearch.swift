@@ -31,7 +31,7 @@ public struct ConflictSearch {
     public var conflicting: ArraySlice<OrderConstraint> { constraints.prefix(conflicts) }
   }
 
-  /// The identity of an arrival that never comes.
+  /// The identity of an arrival that never happens.
   private static let never = UInt64.max - 1
 
   private let window: Int64
@@ -124,7 +124,8 @@ public struct ConflictSearch {
   public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
     var current = lives(under: FollowingPolicy(failing, window: window))
     guard current.fails else { return nil }
-    // What did not pass once may pass in another order: all is asked again until nothing is exchanged any more.
+    // An exchange that failed before may pass in another order, so every pair is tried again until no exchange
+    // succeeds.
     var needed: Set<OrderConstraint> = []
     var isClosing = false
     var index = 0
@@ -172,7 +173,7 @@ public struct ConflictSearch {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under constraints after one further order is reversed.
+  /// Whether the world passes under the constraints after one more order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
     !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }
@@ -199,7 +200,7 @@ public struct ConflictSearch {
       if needed.contains(order) {
         conflicts.append(order)
       } else if (0..<late).contains(where: { isOvertaken(late, by: $0, in: trace) }) {
-        // What was overtaken is held back until its neighbour has come.
+        // An overtaken arrival is held back until the arrival that overtook it has happened.
         delays.append(order)
       }
     }

@@ -30,7 +30,7 @@ public struct ConstraintShrinker {
   private static let reach = 200
 
   private var failing: [TracedArrival]
-  /// The arrivals of the natural order that the failing one ended before, as by a crash.
+  /// The arrivals of the natural order that the failing schedule never reached, for example because it crashed.
   private let missing: [TracedArrival]
   /// The position of each arrival in the natural order.
   private var natural = IdentityTable()
@@ -73,7 +73,7 @@ public struct ConstraintShrinker {
     if fails([]) { return cause([], .minimal) }
     if let minimum = smallestSet() { return minimum }
     let order = neighbours(of: failing)
-    // Something that the failing order never reached may have to wait for its end.
+    // An arrival that the failing schedule never reached may have to wait until the schedule ends.
     if !missing.isEmpty, replays < budget {
       failing += missing
       if let minimum = smallestSet() { return minimum }
@@ -129,7 +129,7 @@ public struct ConstraintShrinker {
         found.append((distance, OrderConstraint(before: first.id, after: second.id)))
       }
     }
-    // Sorted by hand for a stable order.
+    // Sorted with a tie-breaker, so that the order is stable.
     let order = found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
     return order.map { found[$0].constraint }
   }

@@ -89,7 +89,7 @@ public final class DepthFirstSearch: SearchPolicy {
       if round.isEmpty { swap(&round, &nextRound) }
       guard let index = round.last else { return false }
       let deviation = deviations[Int(index)]
-      // Since it was noted, the same may have been met with fewer deviations.
+      // The same class may have been reached with fewer deviations since this one was noted.
       if !mergesClasses || met[deviation.order] == deviation.count { return true }
       round.removeLast()
     }
@@ -101,7 +101,7 @@ public final class DepthFirstSearch: SearchPolicy {
     var isDeviation = false
     if made < path.count, deviations[Int(path[made])].step == step {
       let pick = deviations[Int(path[made])].pick
-      // It was a choice the last time this step was reached in this way.
+      // The choice existed the last time this step was reached in this way.
       index = choices.firstIndex { $0.id == pick } ?? 0
       made += 1
       isDeviation = true

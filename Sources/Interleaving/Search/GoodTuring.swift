@@ -34,8 +34,9 @@ package struct GoodTuring: Equatable, Sendable {
   /// Whether every class seen so far was seen at least twice. Suggests, but does not prove, that no other class exists.
   package var isSaturated: Bool { samples > 0 && singletons == 0 }
 
-  /// A bound above which the unseen probability lies with a probability of at most `risk`, whatever the distribution
-  /// (McAllester and Schapire, "On the convergence rate of Good-Turing estimators", COLT 2000).
+  /// An upper bound on the probability of unseen classes. The bound is wrong with a probability of at most `risk`,
+  /// whatever the distribution (McAllester and Schapire, "On the convergence rate of Good-Turing estimators", COLT
+  /// 2000).
   package func upperBound(risk: Double) -> Double {
     guard samples > 0 else { return 1 }
     let slack = (2 * 2.squareRoot() + 3.squareRoot()) * (PortableMath.log(3 / risk) / Double(samples)).squareRoot()

@@ -19,7 +19,7 @@ struct OrderClass {
     lanes[place] = (chain, term)
   }
 
-  /// The hash of the class if this event happens next.
+  /// The hash of the class of the events so far and then this one.
   func hash(with id: UInt64, lane: UInt32) -> UInt64 {
     guard lane != ReadyChoice.noLane else { return hash &+ Mix64.finish(id) }
     // A sum over the lanes, so that one step changes one term.

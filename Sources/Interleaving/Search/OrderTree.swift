@@ -46,7 +46,7 @@ package final class OrderTree: SchedulePolicy {
     (window, picksJobs) = (policy.window, policy.picksJobs)
     self.policy = policy
     self.capacity = capacity
-    // Of what a search mostly needs: each growth would copy all there is. Memory that nobody writes to is none.
+    // Enough for most searches: each growth would copy everything. Reserved memory that is never written costs nothing.
     choices.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
     ways.reserveCapacity(min(capacity, Self.mostly) * Self.choicesAPlace)
   }

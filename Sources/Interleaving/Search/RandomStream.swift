@@ -17,7 +17,7 @@ struct RandomStream {
   }
 
   init(seed: UInt64, purpose: Purpose, schedule: UInt64 = 0) {
-    // Schedules beyond 2^32 go on in another key.
+    // Schedules beyond 2^32 use another key.
     self.seed = seed ^ (schedule >> 32 == 0 ? 0 : Mix64.finish(schedule >> 32))
     self.purpose = purpose.rawValue
     self.schedule = UInt32(truncatingIfNeeded: schedule)

@@ -5,7 +5,7 @@ public struct SearchReference: Sendable {
   /// For each arrival, the number of events that followed from it directly or indirectly, including itself.
   let offspring: IdentityTable
 
-  /// Takes the knowledge from the trace of a schedule.
+  /// Counts events and consequences in the trace of a schedule.
   public init(trace: [TracedArrival] = []) {
     length = trace.count
     var counts = [UInt32](repeating: 1, count: trace.count)

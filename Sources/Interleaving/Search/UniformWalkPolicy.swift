@@ -33,7 +33,7 @@ public final class UniformWalkPolicy: SearchPolicy {
     for index in choices.indices { total += weight(of: choices[index]) }
     var rest = stream.next(below: total)
     var index = 0
-    // Looked up once more: there are few, and an array of them would cost more.
+    // Each weight is looked up a second time: there are few, and an array of them would cost more.
     while true {
       rest -= weight(of: choices[index])
       if rest < 0 { return index }

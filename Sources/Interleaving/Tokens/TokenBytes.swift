@@ -67,7 +67,7 @@ package struct TokenReader {
 private enum TokenChecksum {
   /// The first four bytes of FNV-1a, 64 bit.
   static func of(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    // Byte by byte: a sequence that goes to another module is walked there by way of its type's metadata.
+    // Iterates byte by byte: passing the sequence to another module would go through the metadata of its type.
     var sum = StableHash()
     for byte in bytes { sum.combine(byte) }
     let hash = sum.value

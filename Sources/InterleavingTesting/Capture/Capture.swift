@@ -24,7 +24,7 @@ enum Capture {
       return "this toolchain is not Swift 6.3, the one whose executors can be taken over: run searches with that one"
     #elseif os(Linux)
       if let symbol = capture_missing_symbol() {
-        return "\(String(cString: symbol)) is not ours to answer: the toolchain is another, or the standard library is "
+        return "\(String(cString: symbol)) cannot be replaced: the toolchain is another, or the standard library is "
           + remedy
       }
       install()
@@ -103,7 +103,8 @@ enum Capture {
       capture_install(&answers)
       capture_crashes()
       learnLocks()
-      // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
+      // Foundation starts a thread when the first process is created, and waits for that thread. In a world nothing may
+      // wait for an outside thread.
       _ = try? Process().run()
     }
 

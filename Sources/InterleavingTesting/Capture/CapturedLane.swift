@@ -34,7 +34,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if let current = CapturedWorld.current, current === world { return current.take(job, in: self) }
-    // One that belongs to no task that is known could only come from a world that has ended.
+    // A job of no known task can only belong to a world that has ended.
     _ = ForeignJobs.take(.resumedIn(self, job))
   }
 
@@ -47,7 +47,7 @@ final class CapturedLane: SerialExecutor, @unchecked Sendable {
     switch owner {
     case .mainActor: "MainActor"
     case .actor(let metadata): _typeName(unsafeBitCast(metadata, to: AnyClass.self), qualified: false)
-    // An address, which some libraries put there, differs from run to run.
+    // Some libraries put an address into the name, which differs from run to run.
     case .queue(let label): label.isEmpty ? "queue" : "queue \(label.prefix { $0 != " " })"
     case .nobody: "lane"
     }
@@ -59,7 +59,7 @@ extension CapturedWorld {
   func lane(ofActor actor: UnsafeMutableRawPointer) -> CapturedLane {
     if let lane = byActor[actor] { return lane }
     let lane = newLane()
-    // The first word of an object is its class.
+    // The first word of an object is a pointer to its class.
     lane.owner = .actor(actor.load(as: UnsafeRawPointer.self))
     lane.target = Runtime.executor(of: actor)
     byActor[actor] = lane

@@ -91,7 +91,7 @@ extension CapturedWorld {
     if capture_concurrent_queue(queue) != nil {
       var isReached = true
       whileWaiting {
-        // Up to the last barrier, which for a barrier is all there is.
+        // Finishes the work that has begun or is in a barrier; a barrier waits for all work that has begun.
         while isReached, let state = concurrent[queue],
           isBarrier ? !state.begun.isEmpty : state.isInBarrier || state.holdsBarrier
         {
@@ -140,7 +140,7 @@ extension CapturedWorld {
     groups[group, default: DispatchGroupState()].count += 1
   }
 
-  /// Records that the code leaves a group. Returns false if no captured work has entered it.
+  /// Records that the code leaves a group. Returns false if no captured work has entered the group.
   func leaveGroup(_ group: UnsafeMutableRawPointer) -> Bool {
     guard var state = groups[group], state.count > 0 else { return false }
     state.count -= 1

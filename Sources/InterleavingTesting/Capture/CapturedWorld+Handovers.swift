@@ -90,7 +90,7 @@ extension CapturedWorld {
   /// Interrupts the running job at a branch of its code and lets other jobs run.
   func handOver(at place: UnsafeRawPointer) {
     let edge = capture_edges()
-    // Within what a queue runs for a job that waits, nobody else goes on; nor where a library's lock may be held.
+    // No other job runs while a queue runs work for a waiting job, nor while a library may hold a lock.
     guard let job = handovers.running, handovers.depth == 1, synchronous.isEmpty, keptWaiting.isEmpty,
       !record.isClosed, Self.outside({ CodePlace.isInterruptible(place) })
     else { return capture_begin_edges(edge, record.isClosed ? .max : edge + 1) }

@@ -4,7 +4,8 @@ import Interleaving
 
 /// Threads outside a world, and actions of its code that are not controlled.
 extension CapturedWorld {
-  /// Whether a thread outside the world resumes a task. Waits for that once per search, when nothing else can run.
+  /// Whether a thread outside the world resumes a task. Waits for such a thread once per search, when nothing else can
+  /// run.
   func outsideGoesOn() -> Bool {
     guard heartbeat.mayWait() else { return false }
     for _ in 0..<250 where !threadsOutside.hasArrivals { usleep(1_000) }

@@ -9,7 +9,7 @@ extension CapturedWorld {
     return "test\(path[first...])"
   }
 
-  /// The task and lane, in words.
+  /// A description of the task and the lane.
   func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
 
   func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
@@ -34,7 +34,7 @@ extension CapturedWorld {
 
   /// Handles a crash of the running code, or its wait for itself; its thread cannot continue.
   func crashed(_ how: String) {
-    // What is refused, as a process of its own is, may well be why.
+    // An action that the world refuses, such as starting a process, may be the reason for the crash.
     guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }
     let (place, task) = (CodePlace.ofCaller(), whereItRuns(task: scheduler.runningTask))
     let failure =

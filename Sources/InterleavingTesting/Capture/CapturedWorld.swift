@@ -19,7 +19,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   package let scheduler: Scheduler
   let heartbeat: Heartbeat
-  /// All lanes; those of former schedules are used again.
+  /// All lanes. Later schedules reuse the lanes of earlier ones.
   private var lanes: [CapturedLane] = []
   private var lanesInUse = 0
   /// The lanes by the scheduler's index; nil for lanes of the simulator itself.
@@ -62,7 +62,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The places at which the running job and its callers resumed, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
-  /// The place at which the resumed job stood.
+  /// The place at which the resumed job had stopped.
   private var placeOfRest: CodePlace?
   /// The state of jobs that were interrupted so that others can run.
   var handovers = Handovers()
@@ -151,13 +151,13 @@ package final class CapturedWorld: @unchecked Sendable {
     return withExtendedLifetime(task) { record }
   }
 
-  /// Observes a value in every frame from now on.
+  /// Changes the checks that are made in every frame from now on.
   func look(_ change: (inout Frames) -> Void) {
     change(&frames)
     looksAtFrames = true
   }
 
-  /// Waits for promised conditions to become true after the body.
+  /// Waits, after the body, for promised conditions to become true.
   private func keepPromises() async {
     while let deadline = lastDeadline, deadline >= scheduler.now {
       try? await Task.sleep(for: .nanoseconds(max(1, min(deadline - scheduler.now, 100_000_000))))
@@ -172,7 +172,7 @@ package final class CapturedWorld: @unchecked Sendable {
     if !isFinished { judgeWait() }
     if !frames.watches.isEmpty, record.readsStates { record.states = states() }
     record.isClosed = true
-    // What the body left behind: mostly sleeps that were cancelled. Loops without an end are left where they are.
+    // Runs the work that the body left behind, mostly sleeps that were cancelled. Endless loops are abandoned.
     var rest = 100 + scheduler.jobsRun / 2
     while rest > 0, step() { rest -= 1 }
     endInterrupted(step)
@@ -213,14 +213,15 @@ package final class CapturedWorld: @unchecked Sendable {
     guard scheduler.jobsRun < Self.maximumJobs else {
       if !record.isClosed {
         record.escapes.append(
-          "does not come to rest: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
+          "does not become idle: \(Self.maximumJobs) jobs ran, the last in \(whereItRuns(task: scheduler.runningTask))"
         )
       }
       return false
     }
     if !handovers.interrupted.isEmpty { readyFromLocks() }
     if scheduler.now != instant.time { instant = (scheduler.now, scheduler.jobsRun) }
-    // A loop that yields takes time, or what it waits for would sleep for ever.
+    // Every yield advances virtual time. Otherwise a loop of yields would prevent the sleep that it waits for from
+    // ending.
     jobsTakeTime = jobsTakeTime || scheduler.jobsRun - instant.jobs > FairPolicy.patience
     return scheduler.runNextGuest { job, lane in
       if jobsTakeTime { scheduler.passTime(1_000_000) }
@@ -316,7 +317,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// Makes a job ready after this much virtual time.
   func sleep(_ job: UnownedJob, nanoseconds: Int64) {
-    // It only wakes the task that sleeps, so it is no choice of its own.
+    // The job only wakes the sleeping task, so it is not a choice of its own.
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
   }
 
@@ -343,7 +344,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.origins[number, default: TaskOrigin()].name = name
   }
 
-  /// Checks whether another library has replaced the runtime's hooks, and records it.
+  /// Checks whether another library has replaced the runtime's hooks, and records the result.
   @inline(__always)
   private func lookAtHooks() {
     if let hook = capture_hook(GlobalPool.address), !isHooked { hooked(by: String(cString: hook)) }

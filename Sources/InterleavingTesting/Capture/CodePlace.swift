@@ -21,8 +21,8 @@ struct CodePlace: Hashable, Sendable, Codable {
 
   private static let safe = Guarded<[UInt: Bool]>([:])
 
-  /// Whether a function may be interrupted at an address. The runtime may hold a lock where it calls functions that the
-  /// compiler made.
+  /// Whether a function may be interrupted at an address. Functions that the compiler generated may not, since the
+  /// runtime may call them while it holds a lock.
   static func isInterruptible(_ address: UnsafeRawPointer) -> Bool {
     if let isSafe = safe.withLock({ $0[UInt(bitPattern: address)] }) { return isSafe }
     let isSafe = SymbolNames.plain(address).map { !SymbolNames.isOfCompiler($0) } ?? false
@@ -40,7 +40,7 @@ struct CodePlace: Hashable, Sendable, Codable {
     let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 48)
     defer { points.deallocate() }
     let count = capture_callers(points.baseAddress!, points.count)
-    // A call may be the last instruction of its function.
+    // A call may be the last instruction of its function, so the return address may belong to the next function.
     return points[..<count].lazy.compactMap { $0.map { $0 - 1 } }.first { resumed(at: $0) != nil }
   }
 

@@ -1,5 +1,5 @@
-// The one file with unpublished interface of the concurrency library: executors that ask first whether the calling thread
-// runs a world. What is not ABI, and what happens when it changes, is listed in the documentation.
+// The one file that uses unpublished interfaces of the concurrency library: executors that first check whether the
+// calling thread runs a world. The documentation lists which interfaces are not ABI, and what happens when they change.
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
@@ -39,7 +39,7 @@
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      // The clock is the world's, since that of the C library is.
+      // The clock is the world's, since the C library's clock is.
       if let world = CapturedWorld.current, let delay = clock.now.duration(to: instant) as? Duration {
         world.sleep(UnownedJob(job), nanoseconds: delay.nanoseconds)
       } else if let clocks {
@@ -93,7 +93,7 @@
     _createExecutors(factory: RoutedExecutors.self)
   }
 #elseif os(Linux)
-  // Another toolchain may name or lay out all of this differently. The process keeps the executors that it has.
+  // Another toolchain may name or lay out these interfaces differently. The process then keeps its own executors.
   @_cdecl("capture_create_executors")
   func createExecutors() {}
 #endif

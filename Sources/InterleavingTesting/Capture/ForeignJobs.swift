@@ -2,13 +2,13 @@ import CInterpose
 import Foundation
 import Synchronization
 
-/// Jobs of worlds that are in the hands of other threads.
+/// Jobs of worlds that other threads hold or run.
 ///
 /// A task belongs to its world for as long as the process lives. A thread outside may resume it at any time, or run its
 /// job in an executor that the code itself provides, even long after the task's schedule has ended. Such a job never
 /// runs on that thread: a running world receives it, and a world that has ended drops it.
 enum ForeignJobs {
-  /// The way by which a job comes from a thread outside.
+  /// The way in which a thread outside passes a job to a world.
   enum Arrival {
     /// The task was resumed: its job is to run in the pool or on the main actor.
     case resumed(UnownedJob, isForMain: Bool)
@@ -39,8 +39,8 @@ enum ForeignJobs {
   }
 
   private static let searches = Guarded<[Search]>([])
-  /// The bounds of the names of all these tasks. With them an ordinary job costs two loads, and before the first search
-  /// one.
+  /// The range of the numbers of all these tasks. The check whether a job belongs to a search costs two loads, and
+  /// before the first search one.
   private static let least = Atomic<UInt64>(.max)
   private static let greatest = Atomic<UInt64>(0)
 
@@ -79,8 +79,9 @@ enum ForeignJobs {
     }
   }
 
-  /// Ends a search, and records whether some schedule waited for something that never happened.
+  /// Ends a search.
   ///
+  /// - Parameter saysStuck: whether some schedule waited for something that never happened.
   /// - Returns: whether a thread outside resumed one of its tasks after the schedule had ended.
   static func end(of search: Int, saysStuck: Bool) -> Bool {
     searches.withLock { searches in
@@ -89,7 +90,7 @@ enum ForeignJobs {
     }
   }
 
-  /// Takes a job from a thread outside, if it belongs to a world.
+  /// Takes a job from a thread outside; returns false if the job does not belong to a world.
   static func take(_ arrival: Arrival) -> Bool {
     let last = greatest.load(ordering: .relaxed)
     guard last > 0 else { return false }

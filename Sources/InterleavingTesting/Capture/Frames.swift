@@ -45,7 +45,7 @@ struct Frames {
 
   /// A closure of the main actor, to be called in its lane between two jobs.
   static func unisolated<Result>(_ body: @escaping @MainActor () -> Result) -> () -> Result {
-    // Isolation is no part of how a function is called. What calls these stands in the main actor's place.
+    // Isolation does not change how a function is called. The callers run these closures in the main actor's lane.
     unsafeBitCast(Isolated(call: body), to: Unisolated<Result>.self).call
   }
 

@@ -2,9 +2,9 @@ import Foundation
 
 /// A value behind a lock, for data that the threads of worlds share with others.
 ///
-/// This is not a `Mutex`. A `Mutex` asks once on each thread for the thread's number, and a search detects locks of the
-/// code under test by that question only. Both would share the number, since they share the functions of `Mutex` that
-/// are compiled into the executable.
+/// A `Mutex` cannot be used here. A `Mutex` asks for the thread's number once on each thread, and only this call shows
+/// a search that the code under test takes a lock. The `Mutex` functions compiled into the executable, and with them
+/// the stored number, are shared by the search and the code under test.
 ///
 /// `@unchecked Sendable`: the value is touched only while the lock is held.
 final class Guarded<Value>: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import CInterpose
 
-/// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the rest of either.
+/// A piece of work for a world: a job of the runtime, work for a Dispatch queue, or the remainder of either.
 ///
 /// The scheduler handles it as one machine word: the address of memory that is aligned to more than four bytes. The two
 /// lowest bits are therefore free, and distinguish these kinds from each other and from the scheduler's own jobs.
@@ -33,7 +33,7 @@ enum GuestJob {
   }
 
   /// The job's address with its kind in the lowest bits. The casts only move bits that no address uses. `Handovers`
-  /// keeps the rest of an interrupted job until it has ended.
+  /// retains an interrupted job until the job has ended.
   var word: UnownedJob {
     switch self {
     case .job(let job): unsafeBitCast(unsafeBitCast(job, to: UInt.self) | Self.jobTag, to: UnownedJob.self)

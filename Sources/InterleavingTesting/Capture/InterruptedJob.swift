@@ -28,7 +28,8 @@ struct HandoverPlan {
     case none
     /// The branches at which each job is interrupted.
     case given([UInt64: [UInt64]])
-    /// The seed of a schedule, the branches that jobs were seen to take, and the number of jobs that take any.
+    /// Places drawn at random from the seed of a schedule, the branches that each job took before, and the number of
+    /// jobs that take any branch.
     case drawn(seed: UInt64, branches: [UInt64: UInt64], jobs: UInt64)
   }
 
@@ -42,7 +43,7 @@ struct HandoverPlan {
     kind = .given(Dictionary(grouping: handovers, by: \.job).mapValues { $0.map(\.edge).sorted() })
   }
 
-  /// Places that a schedule draws.
+  /// Creates a plan of places drawn at random for one schedule.
   init(seed: UInt64, branches: [UInt64: UInt64]) {
     kind = .drawn(seed: seed, branches: branches, jobs: UInt64(max(1, branches.values.count { $0 > 0 })))
   }
@@ -56,7 +57,7 @@ struct HandoverPlan {
     case .given(let edges): return edges[job]?.first { $0 > edge } ?? .max
     case .drawn(let seed, let branches, let jobs):
       let (count, draw) = (branches[job] ?? 16, Mix64.combine(Mix64.combine(seed, job), edge))
-      // About two jobs of a schedule, of those that branch at all.
+      // About two jobs per schedule, chosen among the jobs that take branches.
       guard count > edge, draw >> 32 % max(2, jobs / 2) == 0 else { return .max }
       return edge + 1 + (draw & 0xffff_ffff) % (count - edge)
     }

@@ -41,7 +41,7 @@ struct ScheduleRecord: Codable {
   /// Whether the code took a lock. If so, no other code can run in the middle of the job, between taking and releasing
   /// the lock.
   var takesLocks = false
-  /// The means by which the code woke a thread outside, which may have gone on meanwhile; nil if it woke none.
+  /// The function by which the code woke a thread outside, which may have continued meanwhile; nil if it woke none.
   var wokenBy: String?
   /// Whether the test's body ended.
   var isFinished = false

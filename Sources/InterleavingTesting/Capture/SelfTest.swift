@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Interleaving
 
-/// Runs a little of everything in a world once, before the first search, and names operations that do not reach the
-/// world.
+/// Runs a few operations of each kind in a world once, before the first search, and names the operations that do not
+/// reach the world.
 enum SelfTest {
   private actor Counter {
     var value = 0
@@ -52,7 +52,7 @@ enum SelfTest {
     func step(_ name: String) {
       jobs.append((name, world.scheduler.jobsRun - last))
       last = world.scheduler.jobsRun
-      // The clocks and chance of the system: in a world, the world answers them, and the test holds that it does.
+      // The system's clocks and random numbers: in a world, the world provides them. The self-test checks that it does.
       notes.texts.append("\(name) at \(world.scheduler.now) ns, \(ContinuousClock.now), \(Date())")
     }
     let counter = Counter()

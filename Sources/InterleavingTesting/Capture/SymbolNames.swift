@@ -12,7 +12,7 @@ enum SymbolNames {
   static func plain(_ address: UnsafeRawPointer) -> String? {
     guard let symbol = capture_symbol(address) else { return nil }
     defer { free(symbol) }
-    // What is no Swift has a plain name already.
+    // A name that is not from Swift is already readable.
     guard let plain = capture_demangle(symbol) else { return String(cString: symbol) }
     defer { free(plain) }
     return String(cString: plain)
@@ -46,7 +46,8 @@ enum SymbolNames {
     while let start = name.range(of: "(extension in "), let end = name[start.upperBound...].range(of: "):") {
       name = name[..<start.lowerBound] + name[end.upperBound...]
     }
-    // As in "(2) suspend resume partial function for static Module.Type.function(label: Int) async throws -> ()".
+    // The name reads as in "(2) suspend resume partial function for static Module.Type.function(label: Int) async
+    // throws -> ()".
     while let range = name.range(of: " for "), name[..<range.lowerBound].hasSuffix("function") {
       name = name[range.upperBound...]
     }
@@ -56,7 +57,8 @@ enum SymbolNames {
     if name.hasPrefix("partial apply forwarder for ") { name = name.dropFirst(28) }
     if name.hasPrefix("implicit ") { name = name.dropFirst(9) }
     guard !isOfCompiler(name) else { return nil }
-    // Of what stands in a function, the function: as of "$defer #1 () -> () in closure #2 () -> () in Module.function() -> ()".
+    // Of nested functions, the outermost named one: "Module.function()" in "$defer #1 () -> () in closure #2 () -> ()
+    // in Module.function() -> ()".
     let isClosure = name.contains("closure #")
     if isClosure || name.contains(" #"), let range = name.range(of: " in ", options: .backwards) {
       name = name[range.upperBound...]
@@ -69,7 +71,7 @@ enum SymbolNames {
     return isClosure ? "a closure of \(text)" : text
   }
 
-  /// A function with its labels, or a variable whose accessor it is.
+  /// A function with its labels, or the variable that an accessor belongs to.
   private static func function(_ name: Substring) -> String? {
     for accessor in [".getter", ".setter", ".modify", ".read", ".willset", ".didset"] {
       if let range = name.range(of: "\(accessor) : ") { return variable(name[..<range.lowerBound]) }
@@ -80,7 +82,7 @@ enum SymbolNames {
 
   private static func variable(_ name: Substring) -> String? { path(name.prefix { $0 != " " && $0 != ":" }) }
 
-  /// The last two parts of a name of more.
+  /// The last two components of a name.
   private static func path(_ name: Substring) -> String? {
     let parts = name.prefix { $0 != "<" }.split(separator: ".")
     return parts.count > 1 ? parts.suffix(min(2, parts.count - 1)).joined(separator: ".") : nil

@@ -1,4 +1,4 @@
-/// Names of tasks. The runtime counts them up, so the tasks of one search are mostly consecutive.
+/// Task numbers. The runtime counts them up, so the tasks of one search are mostly consecutive.
 struct TaskSet {
   /// The numbers of the tasks as ranges, in order and never adjacent.
   private(set) var ranges: [Range<UInt64>] = []

@@ -7,7 +7,7 @@ import Synchronization
 final class ThreadsOutside: @unchecked Sendable {
   private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
   private let isWaitedFor = Atomic<Bool>(false)
-  /// The first means by which a thread outside was woken.
+  /// The first function by which a thread outside was woken.
   private var waker: UnsafePointer<CChar>?
   /// The number of pending signals of each semaphore.
   private var semaphores: [UnsafeMutableRawPointer: Int] = [:]
@@ -18,7 +18,7 @@ final class ThreadsOutside: @unchecked Sendable {
     semaphores.removeAll()
   }
 
-  // MARK: From them
+  // MARK: Calls from outside threads
 
   var hasArrivals: Bool { isWaitedFor.load(ordering: .relaxed) }
 
@@ -37,13 +37,13 @@ final class ThreadsOutside: @unchecked Sendable {
     }
   }
 
-  // MARK: To them
+  // MARK: Signals to outside threads
 
   func woke(by what: UnsafePointer<CChar>) { waker = waker ?? what }
 
   func counted(_ semaphore: UnsafeMutableRawPointer, by change: Int) { semaphores[semaphore, default: 0] += change }
 
-  /// The call by which the code has woken an outside thread; nil if it has woken none. Such a thread may run at any
+  /// The function by which the code has woken an outside thread; nil if it has woken none. Such a thread may run at any
   /// time.
   var wokenBy: String? {
     if let waker { return String(cString: waker) }

@@ -25,11 +25,12 @@
     private static let place: Int? = {
       let name = "$s6XCTest0A4CaseC13recordFailure15withDescription6inFile6atLine8expectedySS_SSSiSbtF"
       guard let method = dlsym(nil, name) else { return nil }
-      // Longer than this no table of that class is.
+      // No method table of that class is longer than this.
       return (0..<200).first { table(of: XCTestCase.self)[$0] == method }
     }()
 
-    // The words of a class object are read as pointers. `place` guards it: only the entry that is the method itself is used.
+    // The words of a class object are read as pointers. `place` ensures that only the entry of the method itself is
+    // used.
     private static func table(of type: XCTestCase.Type) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
       unsafeBitCast(type as AnyClass, to: UnsafeMutablePointer<UnsafeMutableRawPointer?>.self)
     }

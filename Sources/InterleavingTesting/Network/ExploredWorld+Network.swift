@@ -29,7 +29,7 @@ extension ExploredWorld {
   /// comes from ``sessionConfiguration()`` or includes `WorldProtocol`.
   ///
   /// - Parameters:
-  ///   - host: the host to answer for, nil for all hosts without an answer of their own.
+  ///   - host: the host whose requests are answered; nil for all hosts without a handler of their own.
   ///   - answer: makes the response. It runs as a task of the world and may sleep to simulate latency. An error that it
   ///     throws becomes an error of the connection.
   public func intercept(

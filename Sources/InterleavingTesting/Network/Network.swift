@@ -11,7 +11,7 @@ struct Network {
 
   private var hosts: [(name: String?, answer: Answer)] = []
 
-  /// Adds the answers to requests for a host; without a name, for any host.
+  /// Adds the handler of requests to a host; without a host, of requests to any host.
   mutating func add(host: String?, _ answer: @escaping Answer) {
     hosts.removeAll { $0.name == host }
     hosts.append((host?.lowercased(), answer))
@@ -50,7 +50,7 @@ final class WorldProtocol: URLProtocol {
       return
     }
     if task is URLSessionDownloadTask {
-      // Foundation's own handling of it traps for every protocol class.
+      // Foundation's own implementation traps for every protocol class.
       CapturedWorld.current?.escaped("a download of a URLSession, which Foundation gives no protocol to answer")
       client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
       return
@@ -58,7 +58,7 @@ final class WorldProtocol: URLProtocol {
     let carried = Carried(request: self)
     let request = whole(request)
     loading = Task {
-      // What was cancelled before it left the phone is never sent.
+      // A request that was cancelled before it was sent never reaches the server.
       guard !Task.isCancelled else { return }
       do {
         let response = try await answer(request)

@@ -48,7 +48,7 @@ extension CodeSearch {
     return true
   }
 
-  /// Creates the finding of a failure that no change of order explains.
+  /// Creates the finding of a failure that no change of the order explains.
   func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
     var finding = ExplorationFinding(
       kind: .unrepeatable,

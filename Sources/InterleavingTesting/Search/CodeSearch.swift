@@ -91,13 +91,13 @@ final class CodeSearch: @unchecked Sendable {
     case .hangs:
       record.escapes = [
         "not controlled: a job that did not end within \(Int(SearchThread.patience)) s, in an endless loop or a lock that "
-          + "nobody gives back, in a copy of the process"
+          + "is never released, in a copy of the process"
       ]
     case .died(let said):
       let said = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
       record.failures = [.crash("ended its process\(said)", at: nil, in: "a copy of the process")]
     case .impossible:
-      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to go on in"]
+      record.escapes = ["not controlled: the code crashed, and no copy of the process could be made to continue in"]
     }
     return record
   }
@@ -139,7 +139,7 @@ final class CodeSearch: @unchecked Sendable {
   private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
     if kind == .crash {
       (crashed, world, isForking) = (world, nil, true)
-      // Until a thread is found to go on, which takes its time where many tests run.
+      // The search counts as waiting until another thread continues it, which takes a while when many tests run.
       heartbeat.waits(true)
       return goOn(self)
     }
@@ -197,7 +197,7 @@ final class CodeSearch: @unchecked Sendable {
     switch stage {
     case .replaying(let token): return replayed(token)
     case .naturally:
-      // The copy shows it again, from its beginning.
+      // The copy runs the crashing schedule again, from its beginning.
       return runsNaturally() ? searched(from: 1) : ended()
     case .searching(let number, let seed):
       guard let crashed, isCrashOfSchedule else { return searched(from: number) }
@@ -286,7 +286,7 @@ final class CodeSearch: @unchecked Sendable {
       let (first, second) = (natural.failures.first?.message, again.failures.first?.message)
       return "first \(first ?? "it passed"), then \(second ?? "it passed")"
     }
-    if natural.states != again.states { return "what is watched became different" }
+    if natural.states != again.states { return "a watched value differed" }
     return nil
   }
 

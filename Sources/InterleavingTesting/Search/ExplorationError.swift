@@ -15,7 +15,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   public var description: String {
     switch self {
     case .unavailable(let problem):
-      "This code cannot be captured: \(problem). Where that is meant to be so, give the test the trait "
+      "This code cannot be captured: \(problem). Where that is intended, give the test the trait "
         + ".enabled(if: Exploration.isAvailable)."
     case .nested:
       "A search runs in this test already: the body of a search, and what it calls, cannot start another one."

@@ -2,10 +2,10 @@
 public struct ExplorationResult: Sendable {
   /// The number of schedules that ran, the natural order included and replays for shrinking excluded.
   public internal(set) var schedules = 0
-  /// The number of classes met. A class contains the schedules in which every actor saw the same messages in the same
-  /// order.
+  /// The number of classes seen. A class contains the schedules in which every actor received the same messages in the
+  /// same order.
   public internal(set) var classes = 0
-  /// The number of classes met once.
+  /// The number of classes seen once.
   public internal(set) var classesMetOnce = 0
   /// Whether every order of jobs within the window has run. Only depth-first search knows. False where the code takes
   /// locks.
@@ -13,8 +13,8 @@ public struct ExplorationResult: Sendable {
   /// Whether the code took a lock: of the C library, of Foundation, a `Mutex`, a semaphore or `DispatchQueue.sync`.
   /// Atomic operations without a lock are not seen.
   public internal(set) var takesLocks = false
-  /// The means by which the code woke a thread outside, as a pipe or a condition variable; nil if it woke none. The
-  /// search does not choose when such a thread goes on.
+  /// The function by which the code woke a thread outside, such as a pipe or a condition variable; nil if it woke none.
+  /// The search does not choose when such a thread continues.
   public internal(set) var wokeThreadOutside: String?
   /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false
@@ -66,7 +66,7 @@ public struct ExplorationFinding: Sendable {
 
   /// The kind of finding.
   public internal(set) var kind: Kind
-  /// The failure in words. The first line is complete.
+  /// The failure in words. Its first line can be read alone.
   public internal(set) var message: String
   /// The order of events that causes the failure, in words; empty if it happens in the natural order.
   public internal(set) var cause: [String] = []

@@ -1,8 +1,8 @@
 import Interleaving
 
-/// A policy that follows another for the length of a usual schedule, and then picks the job that has waited longest. No
-/// real scheduler runs one task for ever while others are ready. A loop that yields until another task has done its
-/// part is therefore not an error.
+/// A policy that follows another one for the length of a usual schedule, and then picks the job that has waited
+/// longest. No real scheduler runs one task forever while others are ready. A loop that yields until another task has
+/// finished is therefore not reported as an error.
 final class FairPolicy: SchedulePolicy {
   /// The number of steps after which a schedule becomes fair. Also the number of jobs without progress of virtual time
   /// after which each job takes a millisecond.

@@ -62,7 +62,7 @@ enum ForkedSchedule {
 }
 
 extension Failure {
-  /// Adds to the failure the last line that a crash printed. The stack trace that the runtime prints is left out.
+  /// Adds the last line that a crash printed to the failure. Leaves out the stack trace that the runtime prints.
   fileprivate mutating func tell(what said: String) {
     let lines = said.split(separator: "\n").prefix { !$0.hasPrefix("Current stack trace:") }
     guard message.hasPrefix("crashes ("), let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else {

@@ -1,7 +1,7 @@
 import Foundation
 import Interleaving
 
-/// A job of the tested code that never ends, in a loop or on a lock, ends the search.
+/// Ends the search when a job of the tested code never ends, in a loop or on a lock.
 extension SearchThread {
   /// The time after which one job counts as hanging, and the interval of the checks, in seconds.
   static let patience = 5.0
@@ -15,14 +15,14 @@ extension SearchThread {
       let waited = now == beats && now > 0 && !search.heartbeat.waitsForOthers ? since + interval : 0
       guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
       var result = ExplorationResult()
-      // The thread stands in the code under test, so what the world says holds.
+      // The thread is inside the code under test, so the world's state does not change while it is read.
       let place = search.world.map { $0.whereItRuns(task: $0.scheduler.runningTask) } ?? "a task"
       result.findings = [
         ExplorationFinding(
           kind: .escape,
           message:
             "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
-            + "nobody gives back, in \(place)")
+            + "is never released, in \(place)")
       ]
       search.heartbeat.holdThread()
       outcome.provide(result)

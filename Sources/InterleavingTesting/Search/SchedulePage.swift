@@ -13,7 +13,7 @@ enum SchedulePage {
   ///
   /// - Parameters:
   ///   - title: the failure in one line.
-  ///   - facts: known facts, by name; a name without lines is left out.
+  ///   - facts: lines by name; a name without lines is left out.
   ///   - replay: the command that reproduces the find.
   ///   - panels: the schedule that fails, and one that passes.
   static func html(
@@ -52,7 +52,7 @@ enum SchedulePage {
     for line in panel.schedule.lines where !lanes.contains(line.lane) && line.id != nil { lanes.append(line.lane) }
     var lane = 0
     let rows = panel.schedule.lines.map { line -> String in
-      // A line without a step belongs to the step above it.
+      // A line without a step happens within the step above it.
       if line.id != nil { lane = lanes.firstIndex(of: line.lane) ?? 0 }
       let isMarked = line.id.map(panel.marked.contains) ?? false
       let text = line.id == nil ? "<span class=\"within\">\(escaped(line.text))</span>" : escaped(line.text)

@@ -3,7 +3,7 @@ import Interleaving
 /// One schedule as text: a line for each job that ran.
 struct ScheduleText {
   struct Line {
-    /// The identity of the step; nil for what happened within a step.
+    /// The identity of the step; nil for an event within a step.
     var id: UInt64?
     var step: String
     var time: String

@@ -10,7 +10,7 @@ enum SearchThread {
       let job = UnownedJob(job)
       let thread = Thread { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
       thread.name = "GTSDExplore"
-      // As much as the main thread has.
+      // The same stack size as the main thread's.
       thread.stackSize = 8 << 20
       thread.start()
     }
@@ -77,7 +77,7 @@ enum SearchThread {
         Task { await Runner().run { outcome.provide(search.search()) } }
       }
     } onCancel: {
-      // As by a time limit of the test.
+      // For example by a time limit of the test.
       heartbeat.end()
     }
   }

@@ -69,13 +69,13 @@ public enum Exploration {
     return result
   }
 
-  /// Searches and returns what the schedules recorded, without recording issues of its own.
+  /// Searches, and returns the failures of the schedules without recording issues of its own.
   static func found(
     _ settings: ExplorationSettings, _ body: @escaping CodeSearch.Body
   ) async throws(ExplorationError) -> (ExplorationResult, Test) {
     try check()
     guard let test = Test.current else { throw .noTest }
-    // What `#require` throws it has recorded before.
+    // `#require` records its error before it throws.
     let told: CodeSearch.Body = { world in
       do { try await body(world) } catch is ExpectationFailedError {}
     }

@@ -25,7 +25,8 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
   ) async throws {
-    // Of several traits, as of a suite and of a test in it, the last is the test's own: it decides, whichever runs first.
+    // A test may have several traits, such as the suite's and its own. The last one is the test's own and takes
+    // precedence, whichever runs first.
     guard CapturedWorld.current == nil else { return try await function() }
     let own = test.traits.lazy.compactMap { $0 as? ExploredTrait }.last ?? self
     let settings = try ExplorationSettings(

@@ -25,7 +25,7 @@
       #if os(Linux)
         XCTestFailures.take(of: self)
       #endif
-      // "Case.testMethod", or "-[Module.Case testMethod]" on a Mac.
+      // The name is "Case.testMethod", or "-[Module.Case testMethod]" on a Mac.
       let method = name.split { ". []".contains($0) }.last ?? ""
       let settings = try ExplorationSettings(
         schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated,

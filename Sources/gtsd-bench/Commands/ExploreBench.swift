@@ -136,7 +136,7 @@ package enum ExploreBench {
 
   /// The target of the search, and its length.
   private struct Lengths {
-    /// Schedules of a search for causes, and for the speed.
+    /// The number of schedules of a search for causes, and of a measurement of speed.
     var schedules: Int
     var twinSchedules: Int
     var blocks: Int
@@ -147,7 +147,7 @@ package enum ExploreBench {
 
     init(_ arguments: ParsedArguments) {
       most = arguments[integer: .schedules]
-      // What is only checked needs no speed and no comparison.
+      // A run that only checks needs neither speed nor comparison.
       repeats = arguments[integer: .repeats] ?? (arguments[flag: .check] ? 0 : 5)
       schedules = min(arguments[flag: .check] ? 1_000 : ExploreBench.schedules, most ?? .max)
       twinSchedules = most ?? ExploreBench.twinSchedules
@@ -184,7 +184,7 @@ package enum ExploreBench {
   ) throws(ExplorationBenchmark.Failure) -> Row {
     let lengths = Lengths(arguments)
     var speeds: (one: [Double], all: [Double]) = ([], [])
-    // The first search warms up.
+    // The first search is a warm-up.
     if lengths.repeats > 0 { _ = try benchmark.search(schedules: lengths.schedules, jobs: 1) }
     for _ in 0..<lengths.repeats {
       speeds.one.append(try speed(of: benchmark, schedules: lengths.schedules, jobs: 1))

@@ -76,7 +76,7 @@ package enum HardBench {
     let cause = (0..<min(shrinkLimit, met.count)).compactMap { benchmark.shrink($0, of: met) }
       .min { ($0.depth, $0.faults) < ($1.depth, $1.faults) }
     let blockSize = min(block, most ?? .max)
-    // What is only checked needs no comparison.
+    // A run that only checks needs no comparison.
     let blocks = arguments[flag: .check] ? 0 : arguments[integer: .blocks] ?? 20
     var found: [[Int?]] = []
     for policy in policies {

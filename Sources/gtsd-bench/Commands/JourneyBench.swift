@@ -10,7 +10,7 @@ package enum JourneyBench {
     if !arguments[flag: .quiet] { console.error("journey: \(users) users, seed \(seed)\n") }
     var actorSeconds: [Double] = []
     var plainSeconds: [Double] = []
-    // Memory is exact in the first run only, since later ones reuse what it gave back.
+    // Memory is exact in the first run only, since later runs reuse released memory.
     var first: JourneyBenchmark.Result?
     for _ in 0..<(arguments[integer: .repeats] ?? 5) {
       let actors = measure { JourneyBenchmark.runActors(users: users, seed: seed) }

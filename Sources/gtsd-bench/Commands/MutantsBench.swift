@@ -15,7 +15,7 @@ package enum MutantsBench {
       populations: try scenarios("", console, ScenarioOverrides(generation: "correct", users: users)),
       schedules: arguments[integer: .schedules] ?? 500)
     let (story, population) = (study.storyKill(), study.populationKill())
-    // Under a sound twin no switch of the catalogue is faulty: whatever is called by a hazard's name is called wrongly.
+    // With the correct choices, no switch of the catalogue is faulty, so every hazard's name is wrong.
     let labels = Set((story?.labels ?? []) + (population?.labels ?? [])).sorted()
     if arguments[flag: .json] {
       console.out(

@@ -58,7 +58,7 @@ enum BareClient {
       client.send(HTTPRequest(.get, Endpoint.health.route.path), probe)
       while probe.isGood == nil { loop.turn(until: loop.now + Nanoseconds.second) }
       if probe.isGood == true { return true }
-      // Not there yet, most likely.
+      // The server is probably not ready yet.
       let pause = loop.now + 50 * Nanoseconds.millisecond
       while loop.now < pause { loop.turn(until: pause) }
     }

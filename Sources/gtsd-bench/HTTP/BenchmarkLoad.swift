@@ -67,7 +67,7 @@ enum BenchmarkLoad {
   private static func run(_ scenario: Scenario, _ url: String) throws(BenchmarkFailure) -> LoadRun {
     do {
       var run = LoadRun(scenario, target: try LoadTarget(url, allowedHosts: [], caFile: nil))
-      // Accounts of runs against one server must not meet.
+      // Runs against one server must not share accounts.
       run.accounts = AccountNames(run: "b" + String(MonotonicClock.nanoseconds, radix: 36))
       return run
     } catch {
@@ -129,7 +129,7 @@ struct FreezeMeasure: Sendable {
     let process = Frozen(server.process)
     var run = load
     run.progress = { _ in
-      // Called about once a second, on the thread that only waits.
+      // Called about once a second, on a thread that only waits.
       guard lasted.isFirst() else { return }
       let start = MonotonicClock.nanoseconds
       process.freeze(seconds: 2)

@@ -45,7 +45,7 @@ extension HTTPBenchmark {
 
   /// Formats measurements as lines of text.
   enum Rows {
-    // MARK: Beside wrk and nginx
+    // MARK: Comparison with wrk and nginx
 
     private static let titles: [(side: Comparisons.Side, id: String, what: String, target: String, least: Double)] = [
       (.callbacks, "client-callbacks", "our client, callbacks, on nginx", "≥ 0.9 of wrk, ≤ 1.15 of its CPU", 0.9),
@@ -99,7 +99,7 @@ extension HTTPBenchmark {
       } + [k6]
     }
 
-    // MARK: By ourselves
+    // MARK: Own measurements
 
     static func thinking(_ measure: ThinkingUsers.Measure, users: Int, clientBytes: Int) -> [Row] {
       let late = [0.5, 0.99, 0.999].map { Double(measure.lateness.percentile($0) ?? 0) / 1e6 }

@@ -4,7 +4,7 @@ import GTSDStudies
 import HTTPLoop
 import Synchronization
 
-/// `gtsd-bench http`: this package's client and server beside wrk and nginx, on one machine in one run.
+/// `gtsd-bench http`: compares this package's client and server with wrk and nginx, on one machine in one run.
 ///
 /// Absolute speeds of shared machines drift by a third. Each measurement therefore has its own reference right before
 /// it, and the result is the median of their ratios.
@@ -47,7 +47,7 @@ package struct HTTPBenchmark: Sendable {
     defer { Machine.bind(to: .anywhere) }
     let server = try BenchmarkServer(executable)
     defer { server.end() }
-    // First, since what is fast or slow depends on how torn the memory is; what nobody uses of it is given back later.
+    // Measured first, since speed depends on the fragmentation of memory, and unused memory is returned later.
     var rows = try comparisons(server, progress)
     progress("thinking users")
     let thinking = try ThinkingUsers.measure(Self.thinkers, seconds: 5)
@@ -75,7 +75,7 @@ package struct HTTPBenchmark: Sendable {
     return max(0, most.value - before) / users
   }
 
-  // MARK: Beside wrk and nginx
+  // MARK: Comparison with wrk and nginx
 
   private func comparisons(
     _ server: BenchmarkServer, _ progress: (String) -> Void
@@ -105,7 +105,7 @@ package struct HTTPBenchmark: Sendable {
             reference.url + page, connections: connections, seconds: seconds, token: token,
             side == .tasks ? .tasks : .callbacks)
         case .requests, .users:
-          // People all sign up at first, which is not what they do later.
+          // At first, all people sign up, which they do not do later.
           let load = try BenchmarkLoad.measure(
             side == .requests
               ? BenchmarkLoad.closed(reference.url, users: connections, seconds: seconds)

@@ -33,7 +33,7 @@ enum ThinkingUsers {
     for index in 0..<users {
       scheduler.spawn { await crowd.live(UInt64(index)) }
     }
-    // All have fallen asleep by then.
+    // All users are asleep by then.
     scheduler.run(until: loop.readClock() + Nanoseconds.second)
     let bytes = max(0, ResidentMemory.bytes - before) / users
     crowd.begin()

@@ -9,7 +9,7 @@ package enum JourneyBenchmark {
   package struct Result: Equatable, Sendable {
     /// The hash over all events in their order.
     package let digest: UInt64
-    /// Timed events: an arrival, 40 ends of thinking and 40 ends of service per user.
+    /// The number of timed events: an arrival, 40 ends of thinking and 40 ends of service per user.
     package let events: Int
     /// The share of users whose last reply was received within 24 h of their arrival.
     package let doneInTimeShare: Double
@@ -25,7 +25,7 @@ package enum JourneyBenchmark {
     let before = ResidentMemory.bytes
     let world = JourneyWorld(users: users, seed: seed)
     world.start()
-    // All users have arrived, and none can have left but a few.
+    // All users have arrived, and only a few can have left.
     world.scheduler.run(until: 2 * Nanoseconds.hour)
     let growth = ResidentMemory.bytes - before
     world.scheduler.run()
@@ -99,7 +99,7 @@ private actor JourneyUser: LaneActor {
   nonisolated let lane: Lane
   private let number: Int
   private let world: JourneyWorld
-  // Exclusivity checks are off, as in a device: no access to it lasts while something else happens.
+  // Exclusivity checks are off, as for a device: no access calls other code while it lasts.
   @exclusivity(unchecked) private var stream: SplitMix
 
   init(_ number: Int, in world: JourneyWorld) {
@@ -127,7 +127,7 @@ private actor JourneyBackend: LaneActor {
   private let model: JourneyModel
   private let tally: JourneyTally
   private let queue: WaitLine
-  // As above.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) private var free = JourneyModel.servers
 
   init(_ scheduler: Scheduler, _ model: JourneyModel, _ tally: JourneyTally) {
@@ -141,7 +141,7 @@ private actor JourneyBackend: LaneActor {
   /// Serves a request, and returns the user's stream of random numbers after it.
   func serve(_ user: Int, _ stream: SplitMix) async -> SplitMix {
     var stream = stream
-    // Who is released from the queue takes over the server of who released it.
+    // A user who is released from the queue gets the server of the user who leaves.
     if free > 0 { free &-= 1 } else { await queue.wait() }
     await scheduler.sleep(model.service(&stream), kind: .leg, in: self)
     tally.note(scheduler.now, UInt64(truncatingIfNeeded: user) << 1 | 1)

@@ -31,7 +31,7 @@ struct JourneyModel {
     SplitMix(state: SplitMix.mix(seed &+ 0x9E37_79B9_7F4A_7C15 &* UInt64(user + 1)))
   }
 
-  // Never inlined: what they need for a moment would lie in the frame that a waiting actor keeps.
+  // Never inlined: their temporary values would stay in the frame of a waiting actor.
 
   @inline(never)
   func gap(_ stream: inout SplitMix) -> Int64 { Int64(-log(stream.uniform()) * arrivalMean) }
@@ -61,7 +61,7 @@ struct SplitMix: Sendable {
   /// Takes the next draw from (0, 1].
   mutating func uniform() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
-    // Of a signed number, which takes one step; it has 53 bits.
+    // Converts a signed number, which takes one instruction; it has 53 bits.
     return Double(Int64(bitPattern: Self.mix(state) >> 11) + 1) * 0x1p-53
   }
 }

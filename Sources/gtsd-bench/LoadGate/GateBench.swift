@@ -24,7 +24,7 @@ enum GateBench {
 
         """)
     }
-    // 7 of 100 and 90 of 100.
+    // The limits are 7 of 100 and 90 of 100.
     let isGood = result.falseAlarms * 100 <= 7 * result.pairs && result.found * 100 >= 90 * result.pairs
     return arguments[flag: .check] && !isGood ? .failure : .success
   }

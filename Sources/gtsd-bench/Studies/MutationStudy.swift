@@ -37,7 +37,7 @@ package struct MutationStudy: Sendable {
       sound.generation = generation
       return sound
     }
-    // An arm with a generation of its own is not sound, whatever the scenario's is.
+    // An arm with a generation of its own may be incorrect, whatever the scenario's generation is.
     self.populations = populations.filter { population in
       !(population.experiment?.arms ?? []).contains { $0.generation != nil }
     }
@@ -97,7 +97,8 @@ package struct MutationStudy: Sendable {
   }
 
   private static func labels(_ findings: [Finding]) -> [String] {
-    // `explore` names a find only where the hazard's own switch cures it, which one without a switch cannot.
+    // `explore` names a hazard only if the hazard's own switch prevents the violation, which a hazard without a switch
+    // cannot.
     Set(findings.compactMap { $0.hazard?.twin == nil ? nil : $0.hazard?.rawValue }).sorted()
   }
 

@@ -12,7 +12,7 @@ struct StressLoop {
   /// The speed of virtual time relative to the clock: a latency of 40 ms takes 40 µs.
   static let speed = 1_000.0
 
-  /// The findings of one run, and by how much its timers were late, virtual nanoseconds on average.
+  /// The findings of one run, and the mean delay of its timers in virtual nanoseconds.
   func run(number: UInt32) -> (findings: [Finding], lateness: Double) {
     var schedule = Schedule(number: number, strategy: .portfolio, of: stage)
     schedule.drawsLatencies = true

@@ -54,7 +54,7 @@ enum ClusterCommand {
   private static func command(_ words: [String]) throws(CommandFailure) -> (CommandID, ParsedArguments) {
     do throws(UsageError) {
       guard case .command(let command, let parsed) = try Invocation.parse(words) else {
-        throw UsageError(message: "a command to cut into shards is missing", command: .cluster)
+        throw UsageError(message: "a command to split into shards is missing", command: .cluster)
       }
       return (command, parsed)
     } catch {

@@ -113,14 +113,14 @@ struct KubernetesManifests: Sendable, Equatable {
           "podFailurePolicy",
           .object([
             "rules": .array([
-              // A pod that had to make room for another has not failed.
+              // A pod that was evicted for another one has not failed.
               .object([
                 "action": .string(plan.canBeRepeated ? "Ignore" : "FailIndex"),
                 "onPodConditions": .array([
                   .object(["type": .string("DisruptionTarget"), "status": .string("True")])
                 ]),
               ]),
-              // What the command line or the input says wrong is wrong the next time, too.
+              // An error in the command line or the input would occur in every attempt.
               .object([
                 "action": .string("FailIndex"),
                 "onExitCodes": .object([
@@ -228,7 +228,7 @@ extension KubernetesManifests {
         case .input? = CommandTable.spec(of: option, in: plan.command).value
       else { continue }
       guard option != .accounts else {
-        throw .usage(of: .cluster, "--accounts: its passwords would stand in a ConfigMap")
+        throw .usage(of: .cluster, "--accounts: its passwords would be in a ConfigMap")
       }
       self.plan.options[index] = "\(word[...sign])\(try add(String(word[word.index(after: sign)...])))"
     }
@@ -256,7 +256,7 @@ extension KubernetesManifests {
       }
     }
     var name = String(plain.suffix(200))
-    // `..` has a meaning of its own, and two files of one name stand in two directories.
+    // `..` has a special meaning, and two files with one name are in two directories.
     if name.hasPrefix(".") || files.contains(where: { $0.name == name }) { name = "\(files.count + 1)-\(name)" }
     files.append(File(name: name, path: path, bytes: Array(try Inputs.data(of: path))))
     return "\(Self.inputs)/\(name)"

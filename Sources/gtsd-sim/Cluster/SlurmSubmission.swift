@@ -73,7 +73,7 @@ struct SlurmSubmission {
         progress.clear()
         if let numbers {
           let all = numbers.all.map { "\($0)" }.joined(separator: " ")
-          console.error("The jobs continue: the same command follows them again, `scancel \(all)` ends them.\n")
+          console.error("The jobs continue: the same command shows their progress again, `scancel \(all)` ends them.\n")
         }
         return .interrupted
       }
@@ -99,7 +99,7 @@ struct SlurmSubmission {
         throw CommandFailure(
           code: .failure,
           message: "the merge failed; \(shownOutput)/jobs/merge.log: \(lastLine("\(folder)/merge.log"))\n"
-            + "The same line tries it again.")
+            + "The same line runs it again.")
       }
     }
   }
@@ -139,7 +139,7 @@ struct SlurmSubmission {
       return "shard \(shard) of \(jobs.plan.shards)\(named(round: round)) \(reason)"
     }
     if shards.count > shown { lines.append("… and \(shards.count - shown) more") }
-    lines.append("The same line runs what is missing again.")
+    lines.append("The same line runs the missing shards again.")
     return CommandFailure(code: code, message: lines.joined(separator: "\n"))
   }
 

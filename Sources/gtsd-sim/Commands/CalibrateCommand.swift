@@ -16,17 +16,17 @@ enum CalibrateCommand {
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
     let path = arguments.operands[0]
-    // The figures of all populations are held for the check of the whole.
+    // The figures of all populations are kept for the check of all figures together.
     if let number = arguments[integer: .replications], !(2...10_000).contains(number) {
       throw .usage(of: .calibrate, "--replications is 2 to 10000 here, not \(number)")
     }
-    // Reports name the file, not where it lies: equal events give equal reports.
+    // Reports contain the file's name without its directory, so that equal events give equal reports.
     let source = path == "-" ? "(standard input)" : URL(filePath: path).lastPathComponent
     let scenario = try base(arguments, console)
     if arguments[flag: .explain] { return try explain(path, arguments, console) }
     let delivery = try Delivery(arguments, of: .calibrate, console)
     let input = try read(path, arguments, console)
-    // Whatever cannot be written is found before anything runs; what cannot be read, before anything is written.
+    // Output paths are checked before anything runs; inputs are read before anything is written.
     let maxBad = try most(arguments, of: input.summary)
     let hold = try input.summary.bad <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
     defer { hold.release() }

@@ -29,7 +29,7 @@ enum CompareCommand {
       }
     }
     if arguments[flag: .shard], !comparison.runsTrials {
-      throw .usage(of: .compare, "--shard: reports are compared as they are, at once")
+      throw .usage(of: .compare, "--shard: reports are compared without a simulation, so there are no parts")
     }
     let pieces = try StudyPieces(
       of: .compare, Inputs.identity(of: .compare, sides, arguments), arguments, console, merged: merged)
@@ -76,12 +76,12 @@ enum CompareCommand {
     } else if isPlan {
       throw .usage(of: .compare, "--plan takes one scenario")
     }
-    // Paths hold for every side where nothing says otherwise, and the report repeats it.
+    // A path without a side applies to every side, and the report repeats it.
     if operands.count > 1, !arguments[all: .set].isEmpty {
       comparison.shared = arguments[all: .set]
     }
     if !isPlan, !comparison.lifts.isEmpty, operands.count > 1 {
-      throw .usage(of: .compare, "--lift goes with --plan, or with an experiment")
+      throw .usage(of: .compare, "--lift needs --plan, or an experiment")
     }
     return comparison
   }
@@ -159,7 +159,7 @@ struct CompareInputs {
       }
     }
     guard let first = failures.first else { return result }
-    // Invalid input before a missing file, as everywhere.
+    // Invalid input is reported before a missing file, as in all commands.
     let code = failures.map(\.code).contains(.invalidInput) ? ExitCode.invalidInput : first.code
     throw CommandFailure(code: code, message: failures.map(\.message).joined(separator: "\n"))
   }

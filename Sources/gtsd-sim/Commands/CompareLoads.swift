@@ -35,7 +35,7 @@ enum CompareLoads {
       case .coarse(let name):
         throw CommandFailure(
           code: .invalidInput,
-          message: "\(name): its slices say too little of latencies; an earlier version made it, run the load again")
+          message: "\(name): an earlier version made it, with too little data on latencies; run the load again")
       case .short(let name, let slices):
         throw CommandFailure(
           code: .invalidInput,

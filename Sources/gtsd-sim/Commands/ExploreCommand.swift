@@ -37,7 +37,7 @@ enum ExploreCommand {
       try search(scenario, path, arguments, console, interrupts, pieces)
     }
     report.scenario.file = Inputs.replayFile(arguments.operands.first ?? path, of: scenario.name, console)
-    // What the search did wrong itself is said even where remarks are not wanted.
+    // Errors of the search itself are printed even if remarks are suppressed.
     for error in report.exploration?.errors ?? [] { console.error("\(path): error in the search: \(error)\n") }
     return try delivery.deliver(report, timing: timing, failure: checkpoint?.failure)
   }

@@ -83,7 +83,7 @@ enum ForecastCommand {
     _ arguments: ParsedArguments, of kpi: KPI
   ) throws(CommandFailure) -> Forecast.Goal? {
     guard let solve = arguments[text: .solve] else {
-      if arguments[text: .target] != nil { throw .usage(of: .forecast, "--target goes with --solve PATH") }
+      if arguments[text: .target] != nil { throw .usage(of: .forecast, "--target needs --solve PATH") }
       return nil
     }
     guard let text = arguments[text: .target] else { throw .usage(of: .forecast, "--solve needs --target X") }

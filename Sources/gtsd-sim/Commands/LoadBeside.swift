@@ -86,7 +86,7 @@ final class LineFile: Sendable {
     if path != "-", case .file(let end) = OutputPlace(path) { target = end }
     let isNew = path != "-" && access(target, F_OK) != 0
     descriptor = path == "-" ? 1 : open(target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
-    // An initializer that throws late runs `deinit`, which would take away what could not be opened.
+    // If an initializer throws late, `deinit` runs, and would delete a file that could not be opened.
     made = isNew && descriptor >= 0 ? target : nil
     guard descriptor >= 0 else { throw CommandFailure(FileFailure(path: path, errno: errno)) }
   }
@@ -102,7 +102,7 @@ final class LineFile: Sendable {
   func write(_ text: String) {
     state.withLock { state in
       guard state.failure == nil else { return }
-      // A pipe or a terminal holds nothing that could be taken away.
+      // A pipe or a terminal has no content that could be removed.
       if !state.isBegun, descriptor > 2, ftruncate(descriptor, 0) != 0, errno != EINVAL {
         state.failure = FileFailure(path: path, errno: errno)
         return

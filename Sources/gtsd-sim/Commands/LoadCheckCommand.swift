@@ -25,7 +25,7 @@ enum LoadCheckCommand {
     run.patience = arguments[text: .waitReady].flatMap { try? DurationText.span($0) } ?? .zero
     run.isCancelled = { interrupts.isRequested }
     if !arguments[flag: .quiet] {
-      console.error("Asks \(run.target.text) for every endpoint once, as somebody new.\n\n")
+      console.error("Requests every endpoint of \(run.target.text) once, as a new user.\n\n")
     }
     let prepared = run
     let check = try interrupts.watching { () throws(CommandFailure) in
@@ -78,25 +78,25 @@ struct LoadCheckText {
     case .missing(let status): "missing (\(status))"
     case .refused(let status, let said): "wrong status \(status)\(said.isEmpty ? "" : ": \(said.prefix(120))")"
     case .silent(let reason): "no reply: \(reason)"
-    case .notAsked(let reason): "not asked: \(reason)"
+    case .notAsked(let reason): "not requested: \(reason)"
     case .leftOut(let reason): "left out: \(reason)"
     }
   }
 
   private var advice: [String] {
     var advice = check.remarks.map { "Note: \($0)." }
-    if check.isPassed { return advice + ["The server speaks the contract, as far as one round tells."] }
+    if check.isPassed { return advice + ["The server speaks the contract, as far as one round shows."] }
     if !check.guesses.isEmpty {
       let fields = check.guesses.map { "\"\($0.ours)\": \"\($0.theirs)\"" }.joined(separator: ", ")
       advice.append(
-        "The check went on as if the scenario said what the server calls these fields; at `load`:\n"
+        "The check continued with the server's names of these fields; at `load`:\n"
           + "  \"map\": {\"*\": {\"reply\": {\(fields)}}}")
     }
     let missing = check.missing.filter { $0 != .signUp }
     if !missing.isEmpty {
       let list = missing.map { "\"\($0.name)\"" }.joined(separator: ", ")
       advice.append(
-        "What the server lacks for good can be left out, and what it calls otherwise renamed in `load.map`; at `load`:\n"
+        "Leave out endpoints that the server lacks, and translate other names in `load.map`; at `load`:\n"
           + "  \"without\": [\(list)]")
     }
     return advice

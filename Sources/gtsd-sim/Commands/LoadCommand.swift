@@ -43,7 +43,7 @@ enum LoadCommand {
       console.error(
         LoadBanner.text(scenario, settings, target: target, loops: run.loops, hasAccounts: !accounts.isEmpty))
       if let warning = LoadBanner.warning(settings) { console.error(warning) }
-      for url in beside.urls { console.error("What is measured is at \(url).\n") }
+      for url in beside.urls { console.error("Measurements are at \(url).\n") }
     }
     let screen = LoadScreen(console, label: scenario.name, thresholds: settings.thresholds)
     let length = settings.length.nanoseconds
@@ -98,7 +98,7 @@ enum LoadCommand {
       message: "\(path): $.load: the amount of load is missing; add it, or give --rate, --users or --stages")
   }
 
-  // MARK: What the options say
+  // MARK: Options
 
   /// The scenario with the changes of the command line.
   static func scenario(
@@ -112,7 +112,7 @@ enum LoadCommand {
     let given = [OptionID.rate, .users, .stages].filter { arguments[flag: $0] }
     if given.count > 1 {
       throw .usage(
-        of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) say twice how much load there is; give one")
+        of: .load, "--\(given[0].rawValue) and --\(given[1].rawValue) both set the amount of load; give one")
     }
     var sets: [String] = []
     var options: [String: String] = [:]
@@ -130,7 +130,7 @@ enum LoadCommand {
     var isRamped = false
     if let text = arguments[text: .ramp] {
       guard let users = arguments[integer: .users], let ramp = try? DurationText.span(text) else {
-        throw .usage(of: .load, "--ramp goes with --users N")
+        throw .usage(of: .load, "--ramp needs --users N")
       }
       isRamped = true
       let rest = duration.flatMap { try? DurationText.span($0) } ?? LoadSettings.standardDuration
@@ -198,7 +198,7 @@ enum LoadCommand {
     switch (arguments[text: .cert], arguments[text: .key]) {
     case (nil, nil): return nil
     case (let certificate?, let key?): return ClientCertificate(certificate: certificate, key: key)
-    case (_?, nil), (nil, _?): throw .usage(of: .load, "--cert and --key go together: a certificate and its key")
+    case (_?, nil), (nil, _?): throw .usage(of: .load, "--cert and --key need each other: a certificate and its key")
     }
   }
 
@@ -226,7 +226,7 @@ enum LoadCommand {
       } catch {
         switch error {
         case .noField: throw .usage(of: .load, "--header takes 'NAME: VALUE'")
-        case .own(let name): throw .usage(of: .load, "--header: \(name) is this program's to send")
+        case .own(let name): throw .usage(of: .load, "--header: \(name) is set by this program")
         }
       }
     }

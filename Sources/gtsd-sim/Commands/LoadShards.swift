@@ -54,7 +54,7 @@ enum LoadShards {
     let file = ShardFile(
       position: position, command: [CommandID.load.rawValue] + arguments.studyWords(of: .load), identity: identity,
       pieces: [UInt64(position.index): LoadShard(outcome, loops: loops).bytes])
-    // What a generator measured before it was interrupted replaces nothing: an earlier part may be whole.
+    // The measurements of an interrupted generator replace nothing, since an earlier file may be complete.
     let directory = arguments[text: .output] ?? "."
     let place = OutputPlan.Directory(path: directory, formats: [])
     let isBeside = PartialName.isNeeded(
@@ -78,7 +78,7 @@ enum LoadShards {
   ) throws(CommandFailure) -> ExitCode {
     let (path, scenario) = try LoadCommand.scenario(arguments, console)
     guard let settings = scenario.load else {
-      throw CommandFailure(code: .invalidInput, message: "\(path): $.load: says no longer how much load there is")
+      throw CommandFailure(code: .invalidInput, message: "\(path): $.load: no longer states the amount of load")
     }
     func told(_ name: String) -> String { study.identity.first { $0.name == name }?.value ?? "" }
     guard told("digest") == scenario.digest else {

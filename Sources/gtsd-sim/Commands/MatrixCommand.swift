@@ -14,7 +14,7 @@ enum MatrixCommand {
   ) throws(CommandFailure) -> ExitCode {
     let others: [OptionID] = [.users, .replications, .shard, .checkpoint, .events, .profile]
     for option in others where arguments[flag: option] {
-      throw .usage(of: .run, "--\(option.rawValue) says nothing of a matrix of stories; leave it or --matrix out")
+      throw .usage(of: .run, "--\(option.rawValue) has no meaning for a matrix of stories; leave it or --matrix out")
     }
     let generations = try generations(arguments)
     let cases = try cases(arguments, console, generations)

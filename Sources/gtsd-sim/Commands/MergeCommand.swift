@@ -11,7 +11,7 @@ enum MergeCommand {
       throw .usage(of: .merge, "standard input can be read once")
     }
     if let study = try study(arguments) { return try finish(study, arguments, console, interrupts) }
-    // One shard at a time: there may be thousands.
+    // Reads one shard at a time, since there may be thousands.
     var merge = ShardMerge()
     var first: (command: String?, file: String?)?
     var failures: [CommandFailure] = []
@@ -34,7 +34,7 @@ enum MergeCommand {
     } catch {
       throw CommandFailure(code: .invalidInput, message: error.description)
     }
-    // Shards that were made elsewhere may have had their scenario at other places.
+    // Shards from another machine may have had their scenario at another path.
     (report.command, report.scenario.file) = first ?? (nil, nil)
     try ReportCommand.write(report, of: .merge, arguments, console)
     return report.exit(noFail: arguments[flag: .noFail])
@@ -48,7 +48,7 @@ enum MergeCommand {
     guard isStudy else { return nil }
     let files = try StudyPieces.files(arguments.operands.filter { $0 != "-" })
     do {
-      // A load cannot be made again: what is there is reported, and what is missing named.
+      // A load run cannot be repeated, so the existing parts are reported and the missing ones named.
       let isLoad = files.allSatisfy { $0.file.command.first == CommandID.load.rawValue }
       return try ShardFile.merged(files, toleratesMissing: isLoad)
     } catch {
@@ -71,11 +71,12 @@ enum MergeCommand {
     guard case .command(let command, var parsed) = invocation else {
       throw CommandFailure(code: .invalidInput, message: "\(arguments.operands[0]): of no command")
     }
-    // A shard says what is studied. Where anything goes is for who merges to say: a file from elsewhere names no other.
+    // A shard determines the study. The user who merges determines the output paths, since a file from elsewhere must
+    // not name any.
     guard study.command == [command.rawValue] + parsed.studyWords(of: command) else {
       throw CommandFailure(
         code: .invalidInput,
-        message: "\(arguments.operands[0]): its command line is none that a shard is of; run the shard again")
+        message: "\(arguments.operands[0]): its command line is not one of a shard; run the shard again")
     }
     parsed.take([.output, .format, .json, .quiet, .noFail, .noColor], from: arguments)
     if command != .load { parsed.take([.jobs], from: arguments) }

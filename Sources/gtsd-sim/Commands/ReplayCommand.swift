@@ -13,7 +13,7 @@ enum ReplayCommand {
     let operand = arguments.operands[0]
     let cases = try cases(operand, console)
     let library = TokenScenarios(file: arguments[text: .scenario], console: console)
-    // Every token must fit its scenario before anything is run.
+    // Every token is checked against its scenario before anything is run.
     var replays: [(example: Example, replay: Replay)] = []
     for example in cases {
       replays.append((example, try library.replay(example)))
@@ -66,7 +66,7 @@ enum ReplayCommand {
         let head = "\(number + 1). "
         let text = words(outcome)
         let lines = TextLines.wrap(text, indent: head.count, width: console.width).joined(separator: "\n")
-        // The token stays in one piece, so that it can be copied.
+        // The token is printed in one piece, so that it can be copied.
         console.say("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
       }
     }
@@ -181,7 +181,7 @@ private struct TokenScenarios {
     if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
       let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
       let lived = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
-      // What a forecast set for this replication alone is in the token and not in the report's scenario.
+      // The values that a forecast set for this replication are in the token, not in the report's scenario.
       let sets = token.overrides.filter { DrawnSet(override: $0) == nil && !$0.contains("*=") }
       if lived.digest != token.digest, let set = try? lived.setting(sets), set.digest == token.digest {
         return ("the report's scenario", set)

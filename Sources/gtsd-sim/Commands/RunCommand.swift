@@ -34,7 +34,7 @@ enum RunCommand {
     plan.add(.events, arguments[text: .events])
     plan.add(.timings, arguments[text: .timings])
     plan.add(.profile, arguments[text: .profile])
-    // Whatever cannot be written is found before anything runs.
+    // Output paths are checked before anything runs.
     let hold = try console.files.open(plan, of: .run, arguments)
     defer { hold.release() }
     var codes: [ExitCode] = []
@@ -64,7 +64,7 @@ enum RunCommand {
       let code = result.report.exit(noFail: arguments[flag: .noFail])
       codes.append(code)
       show(result.report, code: failures.isEmpty ? code : .failure, arguments, console)
-      // After an interruption or a write that failed, the scenarios that follow are not begun.
+      // After an interruption or a failed write, the remaining scenarios are not run.
       if interrupts.isRequested || !failures.isEmpty { break }
     }
     for (file, nodes) in [(arguments[text: .timings], timings), (arguments[text: .profile], profiles)] {
@@ -99,7 +99,7 @@ enum RunCommand {
   /// Checks combinations of options that the table of options cannot express.
   private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
     let several = arguments.operands.count > 1
-    if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules goes with --matrix") }
+    if arguments[flag: .schedules] { throw .usage(of: .run, "--schedules needs --matrix") }
     if arguments[flag: .shard], arguments[flag: .format] {
       throw .usage(of: .run, "--format: a shard writes \(ShardFile.name) alone, for `gtsd-sim merge`")
     }
@@ -130,7 +130,7 @@ enum RunCommand {
       throw .usage(of: .run, "the scenarios `\(names[0])` and `\(names[1])` would write to one directory, \(place)")
     }
     if arguments[text: .format] != nil, directories.allSatisfy({ $0 == nil }) {
-      throw .usage(of: .run, "--format says what is written to --output; there is no --output")
+      throw .usage(of: .run, "--format names the files of --output; there is no --output")
     }
     return directories
   }

@@ -24,7 +24,7 @@ enum ServeCommand {
     console.out("listening on \(server.url)\n")
     if !arguments[flag: .quiet] {
       if !server.isLoopback {
-        console.error("Anybody who reaches \(server.url) can use it: it keeps no secrets and knows no strangers.\n")
+        console.error("Anybody who reaches \(server.url) can use it: it keeps no secrets and refuses nobody.\n")
       }
       console.error("Ends with Control-C. All data are in memory and will be lost.\n")
     }

@@ -35,7 +35,7 @@ struct StudyPieces {
     }
     checkpoint = try Inputs.checkpoint(of: command, identity, arguments, console, pieces: noun)
     guard let position = arguments[shard: .shard] else {
-      if arguments[flag: .known] { throw .usage(of: command, "--known goes with --shard I/N") }
+      if arguments[flag: .known] { throw .usage(of: command, "--known needs --shard I/N") }
       store = checkpoint
       shard = nil
       return
@@ -63,7 +63,7 @@ struct StudyPieces {
   ) throws(CommandFailure) {
     guard identity.map(\.name) == merged.identity.map(\.name) else {
       throw CommandFailure(
-        code: .invalidInput, message: "the shards do not say what study they are of; run them again")
+        code: .invalidInput, message: "the shards do not name their study; run them again")
     }
     let differences = zip(identity, merged.identity).filter { $0 != $1 }
     guard differences.isEmpty else {
@@ -152,7 +152,7 @@ struct StudyPieces {
           + "\(directory)/\(ShardFile.name).\nWhen all are there: gtsd-sim merge …/\(ShardFile.name)\n")
       if !isLast {
         console.out(
-          "More follows from what all of them found: merge does that, or another round of the same shards, each with "
+          "More work depends on the results of all: merge does it, or another round of the same shards, each with "
             + "--known …/\(ShardFile.name) for every one of them.\n")
       }
     }

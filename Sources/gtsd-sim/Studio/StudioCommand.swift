@@ -8,7 +8,7 @@ enum StudioCommand {
   static func run(
     _ arguments: ParsedArguments, _ console: Console, interrupts: Interrupts = Interrupts()
   ) throws(CommandFailure) -> ExitCode {
-    // What is wrong with the file is said here, not on a page.
+    // Problems with the file are reported on the terminal, not on a page.
     if !arguments.operands.isEmpty { _ = try Inputs.scenarios(arguments, console: console) }
     let target = try StudioTarget(arguments)
     let shelf = StudioShelf(operand: arguments.operands.first, directory: console.directory, target: target)

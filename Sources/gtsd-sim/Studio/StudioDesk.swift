@@ -56,7 +56,7 @@ final class StudioDesk: Sendable {
     return ticket
   }
 
-  /// Leaves the queue, or the work.
+  /// Removes a ticket from the queue, or cancels its run.
   func leave(_ ticket: Ticket) {
     state.withLock { state in state.waiting.removeAll { $0 === ticket } }
     end(ticket, with: .superseded)

@@ -40,7 +40,7 @@ struct StudioGate: Sendable {
       return .refuse(status: 403, "Another page may not use the studio.")
     }
     if let site, !["same-origin", "none"].contains(site.lowercased()),
-      // The way from a link in another page to the page itself asks for nothing but the page.
+      // Navigation by a link in another page requests only the page itself.
       !(origin == nil && path(of: target) == "")
     {
       return .refuse(status: 403, "Another page may not use the studio.")

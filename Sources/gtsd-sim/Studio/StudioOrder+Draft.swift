@@ -64,7 +64,7 @@ extension StudioOrder.Draft {
       try self.init(.calibrate, scenario, sets, shelf)
       (words[1], input) = ("-", events)
       inputName = "events.jsonl"
-      // Fewer than the command's own number of populations give no verdict.
+      // With fewer populations than the command's own number there is no verdict.
       add(["--scenario", operand.operand, "--replications", stage == .thorough ? "60" : "20"])
       return
     }

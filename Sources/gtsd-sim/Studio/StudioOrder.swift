@@ -106,7 +106,7 @@ struct StudioOrder: Sendable {
     }
     _ = try shelf.scenario(draft.scenario, sets: draft.sets + draft.others, generation: draft.generation)
     (words, input) = (draft.words, draft.input)
-    // A file may change under the same name.
+    // The content of a file may change while its name stays the same.
     subject = draft.words + [draft.input ?? "", try shelf.text(draft.scenario)]
     do {
       guard case .command(let command, let arguments) = try Invocation.parse(words) else {

@@ -87,7 +87,7 @@ final class StudioService {
   private func facts(_ node: JSONNode) throws(StudioRefusal) -> JSONNode {
     let request = StudioRequest(node)
     let name = try request.text("scenario")
-    // The page shows what a value was before it was moved; that what was moved can be is said here.
+    // The page shows the value before the change. The server checks here that the value can be changed.
     _ = try shelf.scenario(name, sets: try request.texts("sets"))
     return StudioFacts(scenario: try shelf.scenario(name, sets: []), name: name).node
   }
@@ -126,14 +126,14 @@ final class StudioService {
       throw StudioRefusal(status: 404, "there is no report \(name)")
     }
     guard let json = work.report(id) else {
-      throw StudioRefusal(status: 404, "the report \(id) is forgotten; ask again")
+      throw StudioRefusal(status: 404, "the report \(id) is no longer kept; run it again")
     }
     let type =
       ["html": "text/html", "json": "application/json", "md": "text/markdown"][format.rawValue] ?? "text/plain"
     let report = try? Report(json: Data(json.utf8))
     let text = format == .json ? json : report?.rendered(as: format) ?? ""
     var reply = Self.reply(200, "\(type); charset=utf-8", text)
-    // Saved, not opened: a report has a script of its own, which this address does not allow.
+    // Sent as a download, since a report has a script of its own, which this address does not allow.
     let file = "\(report?.fileName ?? "report").\(format.rawValue)"
     reply.headers.append(("Content-Disposition", "attachment; filename=\"\(file)\""))
     return reply

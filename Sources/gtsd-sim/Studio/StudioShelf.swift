@@ -69,7 +69,7 @@ final class StudioShelf: Sendable {
     if name == Self.defaults { return ("-", "{}") }
     if let text = texts.withLock({ $0.first { $0.name == name }?.text }) { return ("-", text) }
     guard paths.contains(name) else {
-      let remedy = name.hasPrefix("text:") ? "it is forgotten; hand it in again" : "choose one of the list"
+      let remedy = name.hasPrefix("text:") ? "it is no longer kept; send it again" : "choose one of the list"
       throw StudioRefusal(status: 404, "no scenario `\(name)`: \(remedy)", at: "$.scenario")
     }
     return (name, nil)

@@ -18,7 +18,7 @@ struct StudioTarget: Sendable {
   init?(_ arguments: ParsedArguments) throws(CommandFailure) {
     guard let url = arguments[text: .target] else {
       if let option = Self.options.first(where: { arguments[flag: $0] }) {
-        throw .usage(of: .studio, "--\(option.rawValue) goes with --target URL")
+        throw .usage(of: .studio, "--\(option.rawValue) needs --target URL")
       }
       return nil
     }

@@ -63,7 +63,7 @@ final class StudioWork: Sendable {
   ) throws(CommandFailure) {
     var arguments = order.arguments
     if let jobs, order.command != .load, !arguments[flag: .jobs] { arguments.add("\(jobs)", to: .jobs) }
-    // What its exit would say stands in the report.
+    // The report contains the meaning of the exit code.
     _ =
       switch order.command {
       case .forecast: try ForecastCommand.run(arguments, console, interrupts: interrupts)
@@ -81,7 +81,7 @@ final class StudioWork: Sendable {
     _ live: @escaping @Sendable (JSONNode) -> Void
   ) throws(CommandFailure) -> ExitCode {
     let live = LoadLive(tell: live)
-    // The last word comes after every picture.
+    // The last event is sent after all pictures.
     defer { live.end() }
     return try LoadCommand.run(arguments, console, interrupts: interrupts, live: live)
   }

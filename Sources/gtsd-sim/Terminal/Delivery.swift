@@ -84,7 +84,7 @@ struct Delivery {
       console.out(text)
     }
     guard failures.isEmpty else {
-      // A finding stands, whatever could not be written of it.
+      // A finding decides the exit code, even if some outputs could not be written.
       let isFinding = code == .violation || code == .targetMissed
       throw CommandFailure(code: isFinding ? code : .failure, message: failures.joined(separator: "\n"))
     }

@@ -68,7 +68,7 @@ final class LoadScreen: Sendable {
     _ label: String, _ snapshot: LoadSnapshot, _ history: History, _ thresholds: [(text: String, verdict: Verdict)],
     width: Int
   ) -> [String] {
-    // Two columns stay free: a full last one would make some terminals go to the next line.
+    // Two columns stay empty: some terminals begin a new line after a full last column.
     let columns = max(10, width - 2)
     let heads = ["p95      ", "answers/s "]
     let room = max(1, min(History.most, columns - 30))

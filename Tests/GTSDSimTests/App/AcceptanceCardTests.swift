@@ -6,10 +6,10 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The generations that this version hosts.
+/// The generations that these tests cover.
 let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
 
-/// Acceptance scenarios A1 to A5, A8 and A14 of the specifications, with what each generation makes of them.
+/// Acceptance scenarios A1 to A5, A8 and A14 of the specifications, with the expected result for each generation.
 @Suite struct AcceptanceCardTests {
   @Test(arguments: zip(hosted, [true, false, false]))
   func a1FollowCardAcknowledgeReturn(_ preset: Generation.Preset, showsCardAfterwards: Bool) {
@@ -128,7 +128,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
     #expect(!seen.value[0].cardVisible)
     #expect(harness.events.analytics.contains(.apiError(.todayMetrics, status: 500)))
     #expect(seen.value[1].tab == .plans)
-    // Whoever goes on without the read is refused by the gate; the sound client does not ask.
+    // A client that continues without the read is refused by the gate. The correct client does not send the request.
     #expect(seen.value[1].plans == .error)
     #expect(harness.backend.recorder.gates.isEmpty == (preset == .correct))
     #expect(seen.value[2].cardVisible)

@@ -8,7 +8,7 @@ import Testing
 
 /// Acceptance scenarios A12 and A13 of the specifications: preferences and photos.
 @Suite struct AcceptanceEditTests {
-  /// Opens the form, types, saves, and lets the sheet close.
+  /// Opens the form, types, saves, and waits until the sheet closes.
   private static func edit(_ person: Person, _ draft: EditDraft, intent: Int32) async {
     await person.tap(.openEdit)
     await person.wait(.editReady)
@@ -55,7 +55,7 @@ import Testing
     let alone = DietPreferences(dietaryPreferences: ["fish"], allergies: ["nuts"])
     switch preset {
     case .seedCurrent:
-      // The form starts empty: adding one tag replaces the list, and clearing sends nothing.
+      // The form starts empty, so adding one tag replaces the list, and clearing sends nothing.
       #expect(seen.value.map(\.editPreferences) == [DietPreferences(), DietPreferences()])
       #expect(stored == [full.stableHash, alone.stableHash])
     default:
@@ -110,7 +110,7 @@ import Testing
       seen.value.append(await person.look())
     }
     #expect(seen.value[0].photosSelected == 5, "five at most a pick")
-    // Today's app leaves the size to the server.
+    // The current app leaves the check of the size to the server.
     let checksSize = preset != .seedCurrent
     #expect(seen.value[0].photosFailed == (checksSize ? 2 : 1))
     for item in 0..<3 {
@@ -123,7 +123,8 @@ import Testing
     #expect(seen.value[1].photosSelected == (preset == .correct ? 2 : 0))
   }
 
-  /// The third of five fails for good; the person retries; stored counts tell whether the retry had side effects.
+  /// The third of five photos fails for good, and the person retries. The stored counts show whether the retry had side
+  /// effects.
   @Test(arguments: hosted)
   func a13RetryAfterAFailure(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset) {
@@ -146,12 +147,13 @@ import Testing
       seen.value.append(await person.look())
     }
     let stored = harness.backend.recorder.commits.count { if case .photo = $0 { true } else { false } }
-    // The proposed loop's end empties the selection, so that there is nothing to retry; today's app has no retry.
+    // The proposed loop empties the selection at its end, so nothing is left to retry. The current app has no retry.
     #expect(seen.value[0].photosFailed == (preset == .seedFixed ? 0 : 2))
     #expect(stored == (preset == .correct ? 2 : 0))
   }
 
-  /// Photos added while a loop runs: the proposed one starts a second one over everything, today's waits for the next pick.
+  /// Photos are added while a loop runs: the proposed loop starts a second one over everything, and the current one
+  /// waits for the next pick.
   @Test(arguments: hosted)
   func addingPhotosDuringAnUpload(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Acceptance scenarios A6, A7, A9, A10 and A11 of the specifications: failures, haste and deletion.
+/// Acceptance scenarios A6, A7, A9, A10 and A11 of the specifications: failures, fast taps and deletion.
 @Suite struct AcceptanceFaultTests {
   @Test(arguments: hosted)
   func a6AcknowledgeFails(_ preset: Generation.Preset) {
@@ -56,7 +56,7 @@ import Testing
       seen.value.append(await person.look())
     }
     #expect(seen.value[0].plans == .error)
-    // Two copies: Home's own still says that an acknowledgment is needed.
+    // There are two copies, and Home's own still says that an acknowledgment is needed.
     #expect(seen.value[1].cardVisible == (preset == .seedCurrent))
     #expect(seen.value[2].plans == .plan)
   }
@@ -83,7 +83,7 @@ import Testing
     let isShown = preset == .seedFixed
     #expect(seen.value.map(\.cardVisible) == [isShown, isShown])
     #expect(seen.value.allSatisfy { !$0.isLoading })
-    // Tabs left in the middle of their loads: an error text, or nothing.
+    // Tabs are left in the middle of their loads: the app shows an error text, or nothing.
     #expect(harness.events.values(of: .tasksError).contains(1) == (preset != .correct))
   }
 
@@ -102,7 +102,7 @@ import Testing
       await person.rest(3)
       seen.value.append(await person.look())
     }
-    // The server has committed: the sound client finds out, the others show an error for good.
+    // The server has committed. The correct client finds out; the others keep showing an error.
     #expect(seen.value[0].acknowledgeFailed == (preset != .correct))
     #expect(seen.value[0].plans == (preset == .correct ? .plan : .acknowledgment))
   }
@@ -162,7 +162,7 @@ import Testing
     #expect(seen.value[0].sheet == .canContinue)
     #expect((9_900_000_000...10_100_000_000).contains(waited.value))
     #expect(seen.value[1].sheet == .hidden)
-    // The late reply belongs to nobody, or comes up over Home.
+    // The late reply is dropped, or its sheet is presented over Home.
     #expect(seen.value[2].sheet == (preset == .correct ? .hidden : .shown))
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The states of the card that the contract's switches choose between, as a person sees them, under the search.
+/// The states of the card among which the contract's switches choose, as a person sees them, in a search.
 struct CardStateTests {
   private func finds(
     _ generation: String, _ when: String, given: String = Self.newcomer
@@ -26,11 +26,11 @@ struct CardStateTests {
   func whileThereAreNoMetricsTheCardIsWhatTheSwitchSays(state: String) throws {
     let choice = state == "hidden" ? "hide" : state
     let card = #""card": {"onMissing": "\#(choice)"}"#
-    // The card comes with its numbers once there are some, whatever stood there before.
+    // The card shows numbers as soon as there are some, whatever was shown before.
     let then =
       #"{"do": "rest", "after": "5m"}, {"do": "pullToRefresh", "until": "tabSettled"}, {"expect": {"card": "shown"}, "within": "1m"}"#
     #expect(try finds(card, #"{"expect": {"card": "\#(state)"}}, \#(then)"#) == [])
-    // A text in the card's place is no card.
+    // A text in the card's place does not count as a card.
     let others = ["hidden", "calculating", "default", "shown"].filter {
       $0 != state && !(state == "calculating" && $0 == "hidden")
     }
@@ -56,7 +56,7 @@ struct CardStateTests {
     let follow = #"{"expect": {"card": "error"}}, "reviewCard", {"expect": {"tab": "\#(tab)"}}"#
     #expect(
       try finds(#""card": {"onError": "error", "errorButton": "\#(button)"}"#, follow, given: unread) == [])
-    // Where an error hides the card there is nothing to tap.
+    // If an error hides the card, there is nothing to tap.
     #expect(
       try finds(
         #""card": {"errorButton": "enabled"}"#, #""reviewCard", {"expect": {"tab": "home"}}"#, given: unread) == [])
@@ -71,7 +71,7 @@ struct CardStateTests {
         given: #""onboard""#)
     }
     #expect(try finds("off", "hidden") == [])
-    // The contract's side is that it does not: the rule of dismissals says so, and no expectation fails.
+    // By the contract the dismissal stays: the rule of dismissals reports the return, and no expectation fails.
     let reshown = try finds("on", "shown")
     #expect(!reshown.isEmpty && reshown.allSatisfy { $0.hasPrefix("I-DISMISS/") }, "\(reshown)")
   }

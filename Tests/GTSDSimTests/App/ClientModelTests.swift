@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The view models' transitions, as values: no task, no time, no backend.
+/// The transitions of the view models as pure values, without tasks, time or a backend.
 @Suite struct ClientModelTests {
   private static func row(_ second: Int64, acknowledged: Bool = false) -> MetricsPayload {
     MetricsPayload(
@@ -15,7 +15,7 @@ import Testing
       acknowledged: acknowledged)
   }
 
-  /// Compares what a transition returns; `#expect` takes no mutating call.
+  /// Compares the result of a transition, since `#expect` accepts no mutating call.
   private func expect<Value: Equatable>(
     _ value: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -46,7 +46,7 @@ import Testing
     #expect(model.revision == 8)
   }
 
-  /// A gateway's 404, which names no revision, has dropped the row that is just being acknowledged.
+  /// A gateway's 404 without a revision has dropped the row that is just being acknowledged.
   @Test func anAcknowledgmentOverrulesThatThereIsNoRow() {
     var model = MetricsModel()
     _ = model.take(Self.row(1), asOf: 5, account: 0, apply: .revision)
@@ -56,7 +56,7 @@ import Testing
     #expect(!model.isAbsent && !model.need)
     expect(model.take(Self.row(1), asOf: 5, account: 0, apply: .revision), false)
     #expect(!model.need, "the row was read before it was acknowledged")
-    // An absence that was read later stands.
+    // A later read that finds no row is applied.
     _ = model.take(nil, asOf: 8, account: 0, apply: .revision)
     #expect(model.acknowledged(sent, asOf: 7, marks: .sent) == nil)
     #expect(model.isAbsent)

@@ -23,7 +23,7 @@ final class DeviceHarness {
 
   var events: [SimulationEvent] { backend.recorder.events }
 
-  /// Runs a person's story, and what it leaves, to the end.
+  /// Runs a person's story, and all work that it starts, to the end.
   func run(_ body: @escaping @Sendable (Person) async -> Void) {
     let person = Person(devices: devices, scheduler: backend.world.scheduler)
     backend.world.scheduler.spawn { await body(person) }
@@ -80,7 +80,7 @@ struct Person: Sendable {
     await wait(.tabSettled)
   }
 
-  /// Signs up, onboards, and comes back to Home once the metrics exist.
+  /// Signs up, onboards, and returns to Home once the metrics exist.
   func onboard() async {
     await signUp()
     await completeOnboarding()
@@ -117,7 +117,7 @@ extension [SimulationEvent] {
   }
 }
 
-/// Carries what a story saw out of its task.
+/// Carries the observations of a story out of its task.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class Notebook<Value>: @unchecked Sendable {

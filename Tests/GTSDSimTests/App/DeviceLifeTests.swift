@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A search lives through millions of worlds: each must be let go of, whatever was done in it.
+/// Checks that a world is released whatever was done in it. A search creates millions of worlds.
 struct DeviceLifeTests {
   @Test func nothingKeepsAPhoneWhoseWorldIsGone() {
     weak var phone: Device?

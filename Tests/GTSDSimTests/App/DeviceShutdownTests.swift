@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The end of a world in the middle of everything: it ends quietly and leaves nothing.
+/// A world that is closed in the middle of its work ends without an error and leaves nothing in memory.
 @Suite struct DeviceShutdownTests {
   @Test(arguments: hosted, [0.02, 0.3, 5.0, 10.5, 11.02, 30.0])
   func endsQuietly(_ preset: Generation.Preset, after seconds: Double) {

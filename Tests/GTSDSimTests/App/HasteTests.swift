@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Fast fingers: double taps, taps on what moves, and tabs left in the middle of a load.
+/// Fast taps: double taps, taps on moving elements, and tabs left in the middle of a load.
 @Suite struct HasteTests {
-  /// The button is seen disabled one frame after the tap, 16 ms; a guard in the model needs no frame.
+  /// The button is drawn as disabled one frame (16 ms) after the tap. A guard in the model needs no frame.
   @Test(arguments: [0.004, 0.015, 0.017, 0.05], [Generation.Acknowledge.Guard.none, .inFlight])
   func doubleTapOnAcknowledge(_ gap: Double, strategy: Generation.Acknowledge.Guard) {
     let harness = DeviceHarness { $0.generation.acknowledge.guard = strategy }
@@ -23,7 +23,7 @@ import Testing
     #expect(harness.events.sent(.acknowledge) == (strategy == .none && gap < 0.016 ? 2 : 1))
   }
 
-  /// Another row comes on screen in the moment of the tap, which is meant for the row before it.
+  /// Another row appears at the moment of the tap, which refers to the row before it.
   @Test(arguments: [0.001, 0.015, 0.017], Generation.Acknowledge.Marks.allCases)
   func tapOnARowThatIsNotDrawnYet(_ gap: Double, strategy: Generation.Acknowledge.Marks) throws {
     func live(tappingAt instant: Double) -> [SimulationEvent] {
@@ -63,7 +63,7 @@ import Testing
     #expect(harness.events.sent(.onboard) == (strategy == .none ? 2 : 1))
   }
 
-  /// The card takes 400 ms out, and takes taps meanwhile.
+  /// The card takes 400 ms to disappear. A tap on it during that time still counts.
   @Test(arguments: [0.05, 0.39, 0.41])
   func cardTakesTapsWhileItMovesOut(_ gap: Double) {
     let harness = DeviceHarness()
@@ -122,7 +122,7 @@ import Testing
   func checksOfTwoTabsShareOneRequest(_ strategy: Generation.Metrics.Coalesce) {
     let harness = DeviceHarness {
       $0.generation.metrics.coalesce = strategy
-      // A check on return goes on when the tab is left again.
+      // A check that began on return continues when the tab is left again.
       $0.generation.replies.apply = .arrival
     }
     harness.run { person in

@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// A person who taps at random, fast and slow, on a bad network: what `correct` never lets happen.
+/// A person who taps at random, fast and slow, on a bad network. `correct` never breaks an invariant.
 @Suite struct MonkeyTests {
   private static func action(_ bits: UInt64, _ step: Int32) -> UserAction {
     let more = bits >> 8
@@ -89,7 +89,7 @@ import Testing
     let events = harness.events
     for device in UInt8(0)...1 {
       let own = events.filter { $0.device == device }
-      // What runs was begun once and has ended; a flag is up exactly while its operation runs.
+      // Every running operation began once, and a flag is up exactly while its operation runs.
       var flags: [StateVariable: Int64] = [:]
       var running: [Operation: Int] = [:]
       var open: Set<Int32> = []
@@ -127,13 +127,13 @@ import Testing
     }
     let gates = harness.backend.recorder.gates
     #expect(gates.allSatisfy { $0 } || seed % 2 == 0)
-    // Each picked photo is stored once, if the app says so, and not at all otherwise.
+    // Each picked photo is stored once if the app says so, and otherwise not at all.
     var stored: [Int32: Int] = [:]
     for case .photo(let item, _) in harness.backend.recorder.commits { stored[item.rawValue, default: 0] += 1 }
     #expect(stored.values.allSatisfy { $0 == 1 })
   }
 
-  /// Whenever nothing is in flight and the device has heard of the latest relevant commit, what it says is so.
+  /// Checks that the screen is right whenever nothing is in flight and the device knows of the latest relevant commit.
   private static func agreesWithTheServer(_ harness: DeviceHarness) {
     var relevant: Int32 = -1
     var newest: Int64?

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Steps that move the phone's clock, and stories of two people.
+/// Steps that set the phone's clock, and stories of two people.
 struct PhoneClockTests {
   private static let hour = 3_600 * Nanoseconds.second
 
@@ -21,7 +21,7 @@ struct PhoneClockTests {
   }
 
   @Test(arguments: [
-    // Lead, zone, now, until midnight: hours.
+    // Lead, zone, now, time until midnight: all in hours.
     (0, 0, 0, 24), (0, 0, 5, 19), (3, 0, 5, 16), (-3, 0, 5, 22), (0, -8, 0, 8), (0, 14, 0, 10), (0, 0, 24, 24),
     (-48, 0, 5, 19), (-3, -8, 5, 6), (0, -8, 8, 24),
   ])
@@ -36,8 +36,8 @@ struct PhoneClockTests {
     ).run()
     let starts = played.steps.filter { $0.id.hasPrefix("step-") }.map(\.seconds)
     try #require(starts.count == 5)
-    // Local midnight is at eight o'clock UTC, and two hours later by a clock that is two hours behind. A step is noted
-    // after the pause before it.
+    // Local midnight is at eight o'clock UTC, and two hours later by a clock that is two hours behind. A step is
+    // recorded after the pause before it.
     #expect(abs(starts[2] - 28_801.3) < 0.1 && abs(starts[4] - 36_001.3) < 0.1, "\(starts)")
   }
 
@@ -56,7 +56,7 @@ struct PhoneClockTests {
     let pulls = #", {"do": "pullToRefresh"}, {"do": "pullToRefresh", "until": "tabSettled", "after": "1m"}"#
     #expect(try renewals(#"{"do": "setClock", "by": "0s"}"# + pulls) == 0)
     #expect(try renewals(#"{"do": "setClock", "by": "2h"}"# + pulls) == 1)
-    // Behind, the phone takes a token for alive that the server does not, and is told so.
+    // By a clock that is behind, the phone still takes the token for valid; the server refuses it.
     let late = #", {"do": "pullToRefresh", "after": "61m"}"#
     #expect(try renewals(#"{"do": "setClock", "by": "-2h"}"# + late) == 1)
   }
@@ -85,7 +85,7 @@ struct PhoneClockTests {
         """, given: #""skipThrough", {"do": "onboard", "on": 2}"#, story: #""devices": 2, "people": 2, "#)
     ).run()
     #expect(played.findings.map(\.key) == [])
-    // One person has the same account on both.
+    // One person has the same account on both phones.
     let one = try story(
       #"{"expect": {"server": {"account": 2, "exists": false}}}"#,
       given: #""skipThrough", {"do": "signInHere", "on": 2}"#,

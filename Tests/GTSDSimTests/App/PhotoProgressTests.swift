@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What is shown of an upload under way, and what its error says.
+/// The progress shown during an upload, and the text of its error.
 struct PhotoProgressTests {
   private func findings(
     _ photo: String, _ when: String, backend: String = "", generation: String = "correct"
@@ -19,7 +19,7 @@ struct PhotoProgressTests {
     return try Play(scenario).run().findings.map { "\($0.key): \($0.summary)" }
   }
 
-  /// Three megabytes at 5 Mbit/s take 4.8 s of their own, and twice that where two photos share the link.
+  /// Three megabytes at 5 Mbit/s take 4.8 s alone, and twice as long if two photos share the link.
   private static let link = #""links": [{"name": "wifi", "uplink": 5}], "network": {"constant": {"value": "1ms"}}"#
 
   @Test func aBodyIsShownByWhatHasLeft() throws {
@@ -41,7 +41,8 @@ struct PhotoProgressTests {
     #expect(try findings("", two, backend: Self.link) == [])
   }
 
-  /// The fix guide's: 0 and, once the photo is read, 30 %, 100 % at the answer, and half a second before the next.
+  /// The fix guide's stages: 0 %, 30 % once the photo is read, 100 % at the reply, and half a second before the next
+  /// photo.
   @Test func stagesAreThoseOfTheFixGuide() throws {
     let stages = """
       {"do": "pickPhotos", "count": 2, "megabytes": 3},
@@ -52,7 +53,7 @@ struct PhotoProgressTests {
       """
     let photo = #""progress": "stages", "upload": "sequential""#
     #expect(try findings(photo, stages, backend: Self.link) == [])
-    // Nothing where nothing is shown.
+    // There is no progress if none is shown.
     let none = """
       {"do": "pickPhotos", "count": 1, "megabytes": 3},
       {"expect": {"photos": {"progress": [], "uploading": 1}}, "after": "2s"}
@@ -73,7 +74,7 @@ struct PhotoProgressTests {
     #expect(try findings("", left, backend: Self.link) == [])
   }
 
-  /// What the specification's texts tell apart, by who tells it: nobody, the app's own checks, or all.
+  /// The distinctions in the specification's error texts by strategy: none, those of the app's own checks, or all.
   @Test(arguments: [
     (#""kind": "error", "status": 413"#, "tooLarge"), (#""kind": "error", "status": 429"#, "tooManyRequests"),
     (#""kind": "error", "status": 503"#, "server"), (#""kind": "error", "status": 409"#, "refused"),

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Strategies of Plans and of acknowledging, each against its sound twin.
+/// Strategies of Plans and of acknowledging, each compared with its correct twin.
 @Suite struct PlansStrategyTests {
   @Test(arguments: Generation.Plan.Toolbar.allCases)
   func refreshOnTheAcknowledgmentScreen(_ strategy: Generation.Plan.Toolbar) {
@@ -20,7 +20,7 @@ import Testing
     #expect(harness.backend.recorder.gates == (strategy == .always ? [false] : []))
   }
 
-  /// Another phone edits the weight between this one's read and its tap: the row that was shown is not the newest.
+  /// Another phone edits the weight between this phone's read and its tap, so the row on screen is not the newest.
   @Test(arguments: Generation.Acknowledge.OnNotFound.allCases)
   func acknowledgingAnOutdatedRow(_ strategy: Generation.Acknowledge.OnNotFound) {
     let harness = DeviceHarness(devices: 2) { $0.generation.acknowledge.onNotFound = strategy }
@@ -139,7 +139,7 @@ import Testing
     #expect(shown == (strategy == .on ? 1 : 2))
   }
 
-  /// The reply of an upload is lost after the server has stored it; the person retries what failed.
+  /// The reply to an upload is lost after the server has stored the photo, and the person retries.
   @Test(arguments: Generation.Photo.Retry.allCases)
   func retryOfAnUploadWhoseReplyWasLost(_ strategy: Generation.Photo.Retry) {
     let harness = DeviceHarness {

@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Sign-in, tokens, log-out, and what lives on when another account signs in.
+/// Sign-in, tokens, log-out, and state that survives when another account signs in.
 @Suite struct SessionTests {
-  /// After 15 minutes every request of a launch meets an expired token; the summary is kept and not asked for.
+  /// After 15 minutes, every request of a launch has an expired token. The summary is cached and not requested.
   @Test(arguments: zip(Generation.Auth.Refresh.allCases, [0, 4, 1]))
   func expiredTokenAtLaunch(_ strategy: Generation.Auth.Refresh, refreshes: Int) {
     let harness = DeviceHarness { $0.generation.auth.refresh = strategy }
@@ -22,7 +22,8 @@ import Testing
       seen.value = await person.look()
     }
     #expect(harness.events.sent(.refresh) == refreshes)
-    // One token rotates once: who asks again with it is thrown out. Who never asks stays, with an error on each screen.
+    // A token can be exchanged once. A client that uses it again is signed out. A client that never exchanges it stays
+    // signed in, with an error on each screen.
     #expect(seen.value?.screen == (strategy == .naive ? .signIn : .tabs))
     #expect(seen.value?.homeFailed == (strategy == .none))
   }
@@ -61,7 +62,7 @@ import Testing
     #expect(harness.backend.recorder.commits.contains(.loggedOut))
   }
 
-  /// B signs in on A's phone and looks at Home before its own metrics have come.
+  /// B signs in on A's phone and opens Home before B's own metrics have arrived.
   @Test(arguments: Generation.Metrics.Ownership.allCases)
   func metricsOfAnotherAccount(_ ownership: Generation.Metrics.Ownership) {
     let harness = DeviceHarness { $0.generation.metrics.ownership = ownership }
@@ -84,7 +85,7 @@ import Testing
     #expect(seen.value?.screen == .tabs)
   }
 
-  /// A's reply comes when B is signed in.
+  /// Account A's reply arrives after account B has signed in.
   @Test(arguments: Generation.Auth.InFlightAtLogout.allCases)
   func replyAfterLogOut(_ strategy: Generation.Auth.InFlightAtLogout) {
     let harness = DeviceHarness {
@@ -107,7 +108,7 @@ import Testing
     #expect(foreign == (strategy == .applied))
   }
 
-  /// Each account's dismissal is its own, and ends with the session.
+  /// Each account's dismissal applies only to that account, and ends with the session.
   @Test(arguments: Generation.Dismiss.Scope.allCases)
   func dismissalIsPerAccountAndSession(_ scope: Generation.Dismiss.Scope) {
     let harness = DeviceHarness { $0.generation.dismiss.scope = scope }

@@ -6,11 +6,11 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The summary that the app keeps for 24 hours, and clears at log-out.
+/// The summary that the app caches for 24 hours and clears at log-out.
 struct SummaryCacheTests {
   typealias Cache = Generation.Summary.Cache
 
-  /// How many more summaries are asked for once the person does something more after a minute of the app.
+  /// The number of further requests for the summary if the person does something more after a minute.
   private func reads(_ cache: Cache, after body: @escaping @Sendable (Person) async -> Void) -> Int {
     func sent(_ body: @escaping @Sendable (Person) async -> Void) -> Int {
       let harness = DeviceHarness { $0.generation.summary.cache = cache }
@@ -31,8 +31,8 @@ struct SummaryCacheTests {
     await person.rest(30)
   }
 
-  /// After 15 minutes the launch renews the token. Then the app knows of a newer revision and reads what it has kept anew,
-  /// unless it keeps it regardless.
+  /// After 15 minutes the launch renews the token. The app then knows of a newer revision and reads its cached data
+  /// again, unless it keeps them regardless.
   @Test(
     "A kept summary outlives the process for exactly a day, as long as nothing newer is known",
     arguments: [
@@ -72,7 +72,8 @@ struct SummaryCacheTests {
       } > 1)
   }
 
-  /// Fewer reads, and nobody sees anything wrong: unless it outlives a log-out, when people see what is another's.
+  /// A cache saves reads, and nobody sees wrong data unless the cache survives a log-out: people then see another
+  /// account's data.
   @Test func keptForADayItIsSoundAndKeptBeyondALogOutItIsNot() throws {
     func run(_ cache: String) throws -> Report {
       let scenario = try Scenario.parse(

@@ -7,11 +7,11 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Photos over a link: processor sharing has closed forms.
+/// Photos over a link. Processor sharing has closed forms.
 @Suite struct UplinkTests {
   private static let second = 1_000_000_000 as Int64
 
-  /// Runs bodies that begin at these instants, seconds; when each is through, seconds.
+  /// Runs transfers that begin at these instants in seconds, and returns the times at which each is complete.
   private static func ends(_ megabits: Double, _ bodies: [(at: Int64, bytes: Int)], cut: [Int: Int64] = [:]) -> [Double]
   {
     var uplink = Uplink(megabits: megabits)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Half of the time is half of the way, alone or shared; a body is 100 % only when it is through.
+  /// After half of the time half is sent, alone or shared. A transfer is at 100 % only when it is complete.
   @Test(arguments: [5.0, 0.01, 87.3]) func aBodyTellsHowMuchOfItIsThrough(megabits: Double) {
     for bytes in [1, 999, 3_000_000, 1_000_000_000] {
       var uplink = Uplink(megabits: megabits)
@@ -65,7 +65,8 @@ import Testing
     #expect(Self.ends(5, [(0, 0)]) == [0])
   }
 
-  /// Two that share get half each; who comes later takes from who is there; who leaves gives back.
+  /// Two transfers get half of the link each. A new transfer takes its share from those in progress, and one that ends
+  /// returns its share.
   @Test func bodiesShareEvenly() {
     #expect(Self.ends(5, [(0, 3_000_000), (0, 3_000_000)]) == [9.6, 9.6])
     let half = Int64(2.4 * 1e9)
@@ -75,7 +76,7 @@ import Testing
     #expect(Self.ends(8, [(0, 1_000_000), (0, 2_000_000), (0, 3_000_000)]) == [3, 5, 6])
   }
 
-  /// Whatever shares it, an uplink that is never idle carries all bits in the same time.
+  /// However it is shared, an uplink that is never idle sends all bits in the same time.
   @Test func noWorkIsLost() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<50 {
@@ -131,7 +132,8 @@ import Testing
     }
   }
 
-  /// The case, exact: 3 MB at 5 Mbit/s take 4.8 s, and there and back and the service 0.2 s more.
+  /// The case in exact figures: 3 MB at 5 Mbit/s take 4.8 s, and the round trip and the service take 0.2 s
+  /// more.
   @Test func threeMegabytesAtFiveMegabits() {
     let harness = Self.harness(5)
     Self.upload(harness, 1)
@@ -144,7 +146,7 @@ import Testing
     #expect(Self.durations(harness) == [5_000_000_000, 5_000_000_000])
   }
 
-  /// What takes longer than a client waits is never there whole, so the server has nothing of it.
+  /// A transfer that takes longer than the client waits never arrives completely, so the server stores nothing.
   @Test func aTimeOutInMidBodyStoresNothing() {
     let harness = Self.harness(0.5)
     Self.upload(harness, 1)
@@ -156,7 +158,8 @@ import Testing
     #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0 == .timedOut })
   }
 
-  /// In the background a transfer goes on for half a minute; then it is cut off, and is sent again once and stored once.
+  /// In the background a transfer continues for half a minute and is then cut off. It is sent again once and stored
+  /// once.
   @Test(arguments: [(20.0, true), (40.0, false)])
   func theBackgroundEndsATransfer(seconds: Double, goesThrough: Bool) {
     let harness = Self.harness(0.6) { $0.backend.requestTimeout = .seconds(90) }
@@ -173,7 +176,7 @@ import Testing
     #expect(Self.stored(harness) == 1)
   }
 
-  /// A faster link is never later, and without links nothing takes its time.
+  /// A faster link is never later, and without links nothing takes time to send.
   @Test func moreIsNeverSlower() {
     let times = [4, 8, 16, 32].map { megabits in
       let harness = Self.harness(megabits)
@@ -197,7 +200,7 @@ import Testing
     let links = (0..<4_000 as Range<UInt32>).compactMap { PhoneUplink(world: world, user: $0, lane: lane)?.link }
     #expect(abs(Double(links.count { $0 == 0 }) / 4_000 - 0.75) < 0.03 && !links.contains(2))
     #expect(try Scenario.parse(scenario.resolvedJSON).backend.links == scenario.backend.links)
-    // What has no links reads, and is told apart by its digest, as before there were any.
+    // A scenario without links is read, and has the same digest, as before links existed.
     #expect(!Scenario(name: "plain").resolvedJSON.contains("links"))
     #expect(throws: ScenarioError.self) { try Scenario.parse(text.replacing("mobile", with: "wifi")) }
     #expect(throws: ScenarioError.self) { try Scenario.parse(text.replacing("\"uplink\": 2,", with: "\"uplink\": 0,")) }

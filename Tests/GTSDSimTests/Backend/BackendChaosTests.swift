@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Many people send whatever comes, while everything goes wrong: what must hold all the same.
+/// Many people send random requests under all faults at once. The invariants must hold nevertheless.
 @Suite struct BackendChaosTests {
   private static let faults: [Fault] = [
     Fault(kind: .latency(.exponential(mean: 1)), probability: 0.2),

@@ -131,7 +131,7 @@ extension CallingPerson {
 }
 
 extension PhotoPayload {
-  /// As the reply to its upload tells of it, which names neither place nor time.
+  /// The photo as the reply to its upload describes it, without place and time.
   fileprivate var asUploaded: PhotoPayload {
     var photo = self
     (photo.fileKey, photo.uploadedAt) = (nil, nil)

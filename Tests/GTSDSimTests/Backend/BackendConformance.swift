@@ -6,13 +6,13 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What every backend must do, written against the protocol alone: one suite for in-process and remote backends.
+/// The requirements on every backend, written against the protocol alone: one suite for in-process and remote backends.
 struct BackendConformance: Sendable {
   let backend: any Backend
-  /// The switches that the backend was built with.
+  /// The switches of the tested backend.
   let generation: Generation
   let accessTokenLifetime: TimeSpan
-  /// A time after which asynchronous metrics are there.
+  /// The time after which asynchronous metrics exist.
   let metricsDelay: TimeSpan
   /// Lets the backend's time pass.
   let pausing: @Sendable (TimeSpan) async -> Void
@@ -126,7 +126,7 @@ extension BackendConformance {
       }
       #expect(try await person.send(.logIn(email: person.email, password: "Passw0rd!")).status == 401)
       #expect(try await other.send(.me).status == 200)
-      // Who signs up again finds nothing of before, and what opened the account then still opens nothing.
+      // A person who signs up again finds none of the earlier data, and the earlier credentials still do not work.
       try await person.signUp()
       #expect(try await person.send(.howItWorks).status == 404)
       #expect(try await person.send(.todayMetrics).status == 404)

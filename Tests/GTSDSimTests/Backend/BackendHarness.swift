@@ -14,7 +14,7 @@ final class BackendHarness: @unchecked Sendable {
   let backend: InProcessBackend
   let recorder = EventRecorder()
 
-  /// A quick and faultless backend, before `change`.
+  /// A fast and faultless backend, before `change`.
   init(
     _ preset: Generation.Preset = .correct, users: Int = 100, replication: UInt32 = 0,
     _ change: (inout Scenario) -> Void = { _ in }
@@ -38,7 +38,7 @@ final class BackendHarness: @unchecked Sendable {
     { [scheduler = world.scheduler] span in await scheduler.sleep(span.nanoseconds, kind: .timer) }
   }
 
-  /// Starts a caller; it runs when the world does.
+  /// Starts a caller. It runs when the world runs.
   func start(_ user: UInt32 = 0, _ body: @escaping @Sendable (CallingPerson) async throws -> Void) {
     let person = CallingPerson(backend: backend, user: user, pausing: pausing)
     world.scheduler.spawn {
@@ -50,7 +50,7 @@ final class BackendHarness: @unchecked Sendable {
     }
   }
 
-  /// Runs one caller, who must come to the end.
+  /// Runs one caller, who must reach the end.
   func run(_ user: UInt32 = 0, _ body: @escaping @Sendable (CallingPerson) async throws -> Void) {
     let ended = Log<Bool>()
     start(user) { person in
@@ -63,7 +63,7 @@ final class BackendHarness: @unchecked Sendable {
 }
 
 extension Commit {
-  /// Whether it tells something without a change of data, so that the revision stays.
+  /// Whether the commit reports an event without a change of data, so that the revision stays the same.
   var isNote: Bool {
     switch self {
     case .refreshRefused, .metricsRefused, .targets: true
@@ -72,7 +72,7 @@ extension Commit {
   }
 }
 
-/// Keeps what the server committed.
+/// Stores the server's commits.
 final class EventRecorder: EventObserver {
   private(set) var events: [SimulationEvent] = []
 

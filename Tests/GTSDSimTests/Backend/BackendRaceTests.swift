@@ -6,9 +6,10 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Two requests in service at once: where the switch is sound they are one after the other, where it is not they race.
+/// Two requests in service at once: with the correct switch they take effect one after the other, otherwise they race.
 @Suite struct BackendRaceTests {
-  /// Settles a person, sends the same request twice so many milliseconds apart, and returns replies and commits of it.
+  /// Prepares a person, sends the same request twice with this many milliseconds in between, and returns the replies
+  /// and commits.
   private func twice(
     apart: Int64 = 10, _ change: @escaping (inout Generation) -> Void, settle: Bool = true,
     _ request: @escaping @Sendable (CallingPerson, MetricsPayload?) -> APIRequest
@@ -140,7 +141,7 @@ import Testing
       }
       return result.replies.map(\.status)
     }
-    // Account, sign-in, onboarding, preferences: the fourth commit wrote them.
+    // Account, sign-in, onboarding, preferences: the fourth commit wrote the preferences.
     #expect(statuses(.lastWriterWins) == [200, 200])
     #expect(statuses(.conditional) == [200, 409])
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The way of a call: giving up, cancelling, limits, tokens.
+/// The course of a call: giving up, cancellation, limits, tokens.
 @Suite struct CallTests {
   @Test func callerThatGivesUpResumesWhileTheServerGoesOn() {
     let harness = BackendHarness { $0.backend.service = .constant(5) }
@@ -138,7 +138,8 @@ import Testing
     }
   }
 
-  /// A lost reply is asked for again by the same key; what it brought is revoked by a log-out, however it is asked for.
+  /// After a lost reply, the exchange is repeated with the same key. A log-out revokes the resulting token, however it
+  /// was obtained.
   @Test func aRepeatedExchangeBringsTheSameTokenUntilItIsRevoked() {
     let harness = BackendHarness { $0.generation = .preset(.correct) }
     harness.run { person in

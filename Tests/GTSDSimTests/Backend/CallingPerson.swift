@@ -65,7 +65,7 @@ final class CallingPerson: @unchecked Sendable {
     return payload
   }
 
-  /// Signs up or in until it works.
+  /// Signs up or logs in until one of them works.
   func insistOnSession() async throws {
     while accessToken == nil {
       let body = SignUpRequest(email: email, password: "Passw0rd!", name: "Ann")
@@ -90,7 +90,7 @@ struct UnexpectedReply: Error {
 }
 
 extension OnboardingRequest {
-  /// A profile of the contract's vectors.
+  /// A profile of the contract's test vectors.
   static func sample(weight: Double = 80) -> OnboardingRequest {
     OnboardingRequest(
       profile: HealthProfile(
@@ -102,7 +102,7 @@ extension OnboardingRequest {
 }
 
 extension APIReply {
-  /// Why it refuses, nil for a success.
+  /// The reason for a refusal; nil for a success.
   var reason: APIErrorPayload.Reason? {
     if case .failure(let payload) = body { payload.reason } else { nil }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The limits of a served backend, by the numbers of the contract.
+/// The rate limits of a served backend, with the contract's numbers.
 struct EndpointRateLimitsTests {
   private static func limits(_ mode: String, perMinute: Int = 100) throws -> EndpointRateLimits {
     let scenario = try Scenario.parse(
@@ -37,7 +37,8 @@ struct EndpointRateLimitsTests {
     #expect(limits.admit(from: "a", user: nil, at: start + 60 * Nanoseconds.second).isAdmitted)
   }
 
-  /// By address, a token makes nobody another caller; by user, those without one share their address.
+  /// With limits by address, a token does not make another caller; with limits by user, callers without a token share
+  /// their address.
   @Test func limitsCountByAddressOrByUser() throws {
     var byAddress = try Self.limits("perIp", perMinute: 1)
     #expect(byAddress.admit(from: "a", user: 1, at: 0).isAdmitted)

@@ -7,15 +7,15 @@ import Testing
 @testable import Interleaving
 
 @Suite struct FaultTests {
-  /// What one caller got, and when, in nanoseconds.
+  /// The reply that one caller received, and its time in nanoseconds.
   struct Outcome: Sendable, Equatable {
     var result: Result<Int, TransportError>
     var at: Int64
   }
 
-  /// Uploads one photo a second, from second 0 on, and says how each ended and what was committed.
+  /// Uploads one photo a second, from second 0 on, and returns how each request ended and what was committed.
   ///
-  /// Second 0 is second 60 of the world, and the faults are moved with it, so that signing in comes before them.
+  /// Second 0 is second 60 of the world. The faults are shifted by 60 seconds too, so that the sign-in is before them.
   private func outcomes(
     of count: Int, faults: [Fault], _ change: (inout Scenario) -> Void = { _ in }
   ) -> (outcomes: [Outcome], commits: [Commit]) {
@@ -91,7 +91,7 @@ import Testing
     #expect(outcomes == [Outcome(result: .failure(.timedOut), at: 10_000_000_000)] && commits.count == 1)
   }
 
-  @Test("A garbled reply is committed and arrives, and no app can read it")
+  @Test("A garbled reply is committed and arrives, but no app can read it")
   func aGarbledReplyIsCommittedAndUnreadable() throws {
     let (outcomes, commits) = outcomes(of: 1, faults: [Fault(kind: .garbled)])
     #expect(outcomes == [plain] && commits.count == 1)
@@ -129,7 +129,8 @@ import Testing
   }
 
   @Test func restartsLoseWhatIsQueuedOrInService() {
-    // One server, services of 2 s: at the restart at 3.5 s the second is in service, the third and fourth wait.
+    // One server with services of 2 s. At the restart at 3.5 s, the second request is in service; the third and fourth
+    // wait.
     let fault = Fault(kind: .restart, from: .milliseconds(3500), until: .milliseconds(3600))
     let (outcomes, commits) = outcomes(of: 5, faults: [fault]) {
       $0.backend.servers = 1
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test func brownOutsCutTheCapacityAndGiveItBack() {
-    // Two servers and services of 1.8 s: a request a second needs both.
+    // Two servers with services of 1.8 s: one request a second needs both.
     let slow: (inout Scenario) -> Void = {
       $0.backend.servers = 2
       $0.backend.service = .constant(1.8)
@@ -154,9 +155,9 @@ import Testing
     #expect(none.allSatisfy { $0.at == 1_850_000_000 })
     let fault = Fault(kind: .brownOut(capacity: 0.5), from: .zero, until: .milliseconds(2500))
     let cut = outcomes(of: 6, faults: [fault], slow).outcomes
-    // The second waits for the first to end at 1.825 s, the third for the second server at 2.5 s.
+    // The second request waits until the first ends at 1.825 s, and the third for the second server at 2.5 s.
     #expect(cut.map { $0.at / 1_000_000 } == [1850, 2650, 2325, 2450, 2125, 2250])
-    // Nothing is served at all, then everything.
+    // First no request is served, then all are.
     let all = Fault(kind: .brownOut(capacity: 0), from: .zero, until: .seconds(5))
     #expect(outcomes(of: 1, faults: [all], slow).outcomes[0].at == 6_825_000_000)
   }
@@ -164,7 +165,7 @@ import Testing
   @Test func aProbabilityTouchesItsShare() {
     let fault = Fault(kind: .rateLimitStorm, probability: 0.3)
     let touched = outcomes(of: 2000, faults: [fault]) { _ in }.outcomes.count { $0.result == .success(429) }
-    // 99.9 % of a binomial of 2,000 trials at 0.3.
+    // The 99.9 % interval of a binomial distribution of 2,000 trials at 0.3.
     #expect((533...668).contains(touched))
   }
 
@@ -180,15 +181,15 @@ import Testing
     let refused = Outcome(result: .success(502), at: 50_000_000)
     let twice = Fault(kind: .error(status: 502), from: .milliseconds(500), times: 2)
     #expect(outcomes(of: 5, faults: [twice]).outcomes == [plain, refused, refused, plain, plain])
-    // Each of several faults counts for itself, also where another one decides how the request ends.
+    // Each of several faults counts for itself, even if another one decides how the request ends.
     let once = Fault(kind: .rateLimitStorm, times: 1)
     #expect(
       outcomes(of: 4, faults: [once, Fault(kind: .outage, until: .milliseconds(1500), times: 1)]).outcomes == [
         Outcome(result: .failure(.unreachable), at: 25_000_000), plain, plain, plain,
       ])
-    // What is drawn not to be touched does not count; what is touched is what would be touched without a limit.
+    // A request that is not drawn does not count. The requests drawn are the same as without a limit.
     var half = Fault(kind: .error(status: 502), probability: 0.5)
-    // Else the limit would give it other draws.
+    // Otherwise the limit would change the request's draws.
     half.name = "half"
     let always = outcomes(of: 20, faults: [half]).outcomes.map { $0 == refused }
     var third = half
@@ -209,7 +210,7 @@ import Testing
     let lossy = outcomes(of: 2000, faults: []) { $0.backend.lossRate = 0.2 }
     let lost = lossy.outcomes.count { $0.result == .failure(.unreachable) }
     #expect((342...460).contains(lost))
-    // Half of the losses lose the request, half only its reply.
+    // Half of the losses lose the request, the other half only its reply.
     let served = lossy.outcomes.count - lost
     #expect((160...240).contains(lossy.commits.count - served))
     let failing = outcomes(of: 2000, faults: []) { $0.backend.errorRate = 0.2 }
@@ -226,7 +227,7 @@ import Testing
       await person.pause(.seconds(10))
       let metrics = try await person.metrics()
       await person.pause(.minutes(10))
-      // The token lives 15 minutes, of which the server's clock believes more than 60 to be gone.
+      // The token lives for 15 minutes, and the server's clock is more than 60 minutes ahead.
       #expect(try await person.send(.me).status == 401)
       try await person.refresh()
       guard case .acknowledged(let ack) = try await person.acknowledge(metrics).body else {

@@ -9,8 +9,8 @@ import Testing
 @testable import Interleaving
 
 @Suite(.limitedWait) struct HTTPConformanceTests {
-  /// The suite that the in-process backend passes, over sockets: once with a server that takes its time, once with one
-  /// that answers at once.
+  /// The suite that the in-process backend passes, over sockets: once with a server with latencies, once with one that
+  /// answers at once.
   @Test(arguments: Generation.Preset.allCases, BackendConformance.checks)
   func conforms(_ preset: Generation.Preset, _ check: BackendConformance.Check) throws {
     for isQuick in [false, true] {
@@ -41,7 +41,7 @@ import Testing
       #expect(me.email == person.email)
       let stranger = CallingPerson(
         backend: HTTPBackend(scheduler: harness.scheduler, client: harness.client), user: 0, pausing: harness.pausing)
-      // The plain address is free: the first account has another.
+      // The plain address is free, since the first account has another one.
       try await stranger.signUp()
       #expect(stranger.accessToken != person.accessToken)
       let other = try await harness.person().send(.logIn(email: person.email, password: "Passw0rd!"))
@@ -63,7 +63,7 @@ import Testing
     #expect(harness.samples.map(\.outcome) == [.status(201), .status(201), .status(200), .status(404)])
     for sample in harness.samples {
       #expect(sample.scheduledAt <= sample.sentAt && sample.sentAt < sample.firstByteAt)
-      // Two legs of 25 ms and a service of 40 ms.
+      // Two network legs of 25 ms and a service of 40 ms.
       #expect(sample.firstByteAt <= sample.endedAt && sample.endedAt - sample.sentAt >= 90_000_000)
       #expect(sample.bytesSent > 50 && sample.bytesReceived > 50)
     }
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// What `serve` answers at once, several requests in one turn of the loop.
+/// The replies that `serve` sends at once, for several requests in one turn of the loop.
 @Suite(.limitedWait) struct RepliesInARowTests {
   @Test(arguments: [1, 7, 100]) func everyRequestOfATurnIsAnsweredInItsOrder(connections: Int) throws {
     let harness = try HTTPHarness { scenario in
@@ -138,7 +138,7 @@ import Testing
     }
     let clients = try (0..<connections).map { _ in try LoopClient(to: harness.server.address, on: harness.loop) }
     for (index, client) in clients.enumerated() {
-      // Three in one piece: the second and third come to be answered while replies are sent.
+      // Three requests in one piece: the second and third are answered while replies are being sent.
       let requests = (0..<3).map { "GET /healthz HTTP/1.1\r\nHost: x\r\nX-Request-ID: \(index)-\($0)\r\n\r\n" }
       client.send(requests.joined())
     }

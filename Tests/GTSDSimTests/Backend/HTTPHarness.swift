@@ -21,7 +21,7 @@ final class HTTPHarness: @unchecked Sendable {
   let scenario: Scenario
   private(set) var samples: [RequestSample] = []
 
-  /// A quick and faultless server, before `change`.
+  /// A fast and faultless server, before `change`.
   init(
     _ preset: Generation.Preset = .correct, accounts: AccountNames = AccountNames(),
     _ change: (inout Scenario) -> Void = { _ in }
@@ -50,7 +50,7 @@ final class HTTPHarness: @unchecked Sendable {
     backend.observer = { [unowned self] in samples.append($0) }
   }
 
-  /// Lets the time of both sides pass.
+  /// Lets time pass on both sides.
   var pausing: @Sendable (TimeSpan) async -> Void {
     { [scheduler] span in await scheduler.sleep(span.nanoseconds, kind: .timer) }
   }
@@ -79,7 +79,7 @@ final class HTTPHarness: @unchecked Sendable {
   }
 }
 
-/// A loop's clock that does not wait: where nothing comes from a socket, it jumps to the next deadline.
+/// A clock of the loop that does not wait: if no socket is ready, it jumps to the next deadline.
 final class ImpatientClock: WallClock {
   private let loop: EventLoop
 
@@ -88,8 +88,8 @@ final class ImpatientClock: WallClock {
   func read() -> Int64 { loop.readClock() }
 
   func turn(until deadline: Int64, _ awake: (Int64) -> Void) {
-    // What was written to a socket of this machine is readable at once. A busy machine may need a while to hand it over:
-    // before a time-out can come, that is waited for.
+    // Bytes written to a socket of this machine are usually readable at once. A busy machine may need a while, so this
+    // is awaited before a time-out can occur.
     for patience in [200_000, 100_000_000] as [Int64] {
       let isHandled: Bool = loop.turn(until: min(deadline, loop.readClock() + patience), awake)
       guard !isHandled else { return }
@@ -99,6 +99,6 @@ final class ImpatientClock: WallClock {
     if next < .max { loop.skip(next - loop.readClock()) }
   }
 
-  /// Latencies of these tests' servers are shorter, and all time-outs longer.
+  /// The latencies of these tests' servers are shorter than this, and all time-outs are longer.
   private static let shortestTimeout: Int64 = 1_000_000_000
 }

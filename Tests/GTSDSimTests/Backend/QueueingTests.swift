@@ -56,7 +56,7 @@ import Testing
     }
     harness.world.scheduler.run()
     #expect(order.items == Array(0..<20))
-    // One after the other: 20 services between the first's uplink and the last's downlink.
+    // One after the other: 20 services between the first request's uplink and the last reply's downlink.
     #expect(harness.world.scheduler.now == 850_000_000)
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(statuses.items == [503, 503, 200, 200, 200])
   }
 
-  /// Erlang C: the mean wait of M/M/c, against 32 replications of open Poisson arrivals.
+  /// The mean wait of M/M/c by Erlang's C formula, compared with 32 replications of open Poisson arrivals.
   @Test(arguments: [(1, 0.6), (3, 0.75)])
   func waitsAsErlangCSays(_ servers: Int, _ utilization: Double) throws {
     let meanService = 0.1
@@ -88,7 +88,7 @@ import Testing
     let interval = try #require(
       MeanInterval.student(mean: mean, variance: variance, count: waits.count, level: 0.999))
     #expect(interval.low <= expected && expected <= interval.high, "\(expected) s not in \(interval)")
-    // The interval says something: it is not wider than the value itself.
+    // The interval is informative: not wider than the value itself.
     #expect(interval.high - interval.low < expected)
   }
 
@@ -142,7 +142,7 @@ private struct OpenArrivals {
     }
   }
 
-  /// Seconds, over the requests after the warm-up.
+  /// The times in seconds, for the requests after the warm-up.
   func meanWait(warmUp: Int, measured: Int) -> Double {
     let before = Log<BackendLoad>()
     let backend = harness.backend
@@ -157,7 +157,7 @@ private struct OpenArrivals {
     return Double(after.items[0].waited - before.items[0].waited) / Double(measured) / 1e9
   }
 
-  /// Requests that were in service by a time.
+  /// The number of requests in service at a time.
   func served(within time: Int64) -> Int {
     let load = Log<BackendLoad>()
     let backend = harness.backend

@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A request at the server is a handler with steps instead of a task, for speed alone.
+/// A request at the server is a handler with steps instead of a task, only because it is faster.
 @Suite(.limitedWait) struct RequestFormTests {
   /// The backend whose requests are tasks, written as an app's backend would be.
   private struct TaskFormBackend: Backend {
@@ -61,7 +61,7 @@ import Testing
 }
 
 extension InProcessBackend {
-  /// The life of a request at the server as one async function.
+  /// Runs all steps of a request at the server as one async function.
   fileprivate func live(_ request: Request) async {
     await scheduler.sleep(leg(request, number: 0), kind: .leg, in: self)
     guard reaches(request) else { return request.answer(.unreachable) }

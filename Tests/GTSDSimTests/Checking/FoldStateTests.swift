@@ -9,7 +9,7 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// Folds as a run could leave them behind, drawn at random.
+/// Random folds of the kind that a run could leave.
 struct RandomFolds {
   private var random: RandomValues
 
@@ -135,7 +135,7 @@ struct FoldStateTests {
     }
   }
 
-  /// Two rows of the table with one key path would pass every other test.
+  /// Two rows of the table with one key path would pass all other tests.
   @Test func everyRowOfTheTableIsThePropertyOfItsName() {
     var random = RandomFolds(seed: 3)
     let fold = random.arm()
@@ -153,11 +153,11 @@ struct FoldStateTests {
     }
   }
 
-  /// Everything beside arms: a property that is added must be added to the state too.
+  /// The state contains everything besides arms. A property that is added must be added to the state, too.
   @Test func theStateHasEveryPropertyOfAFold() {
     func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
     let fold = KPIFold(arms: 1)
-    // No report of a simulation shows what experiments count by day.
+    // The counts by day of experiments are in no report of a simulation.
     #expect(names(fold).filter { $0 != "daily" } == names(fold.state))
     #expect(names(RequestFold()) == names(RequestFold().state))
     #expect(names(ViolationFold()) == ["entries", "evaluated", "vacuous"])
@@ -187,7 +187,7 @@ struct FoldStateTests {
     #expect(fold.violations == violations)
   }
 
-  /// Adding states up is adding folds up.
+  /// Adding states gives the same as adding folds.
   @Test func foldsFromStatesMergeAlike() throws {
     var random = RandomFolds(seed: 77)
     let folds = (0..<5).map { _ in random.kpis(arms: 3) }

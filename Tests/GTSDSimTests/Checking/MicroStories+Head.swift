@@ -30,7 +30,7 @@ extension MicroStory {
         $0.currentWeight = 90
       }
     },
-    // 70 inches: stored as 177.8 cm, and shown as 178.
+    // 70 inches are stored as 177.8 cm, and shown as 178.
     MicroStory("form.height=rounded", breaks: .lost, as: .heightRoundingPhantomWrite) { person in
       await person.onboard { $0.profile.height = 177.8 }
       await person.save { $0.addDietaryPreference = "vegan" }
@@ -41,7 +41,7 @@ extension MicroStory {
     },
   ]
 
-  // MARK: Replies of which half is used
+  // MARK: Replies of which only half is used
 
   private static func failing(_ endpoint: Endpoint) -> [Fault] {
     [Fault(kind: .error(status: 500), endpoints: [endpoint], from: .seconds(60))]
@@ -57,7 +57,7 @@ extension MicroStory {
       await person.tap(.refreshPlan, intent: 5)
       await person.rest(5)
     },
-    // The other phone's edit brings a new row while the plan is being made: the gate closes.
+    // The other phone's edit creates a new row while the plan is being made, so the gate closes.
     MicroStory(
       "plan.onGated=error", breaks: .gate, devices: 2,
       faults: [Fault(kind: .latency(.constant(5)), endpoints: [.generatePlan])], among: ["replies.apply=arrival"],
@@ -74,7 +74,7 @@ extension MicroStory {
       await person.onboard()
       await person.acknowledge()
     },
-    // Who wants to keep the weight has a number of weeks before the first plan, and none after it.
+    // A person who wants to keep the weight has a number of weeks before the first plan, and none after it.
     MicroStory(
       "summary.weeks=required", breaks: .commit, among: ["plan.fetch=bothOrNothing"], as: .maintainNullWeeks
     ) { person in
@@ -97,7 +97,7 @@ extension MicroStory {
       await person.tap(.logOut)
       await person.rest(5)
     },
-    // A second pick while the first uploads.
+    // A second pick happens while the first uploads.
     MicroStory(
       "photo.clear=allOnSuccess", breaks: .photo, among: ["photo.onChange=waits"], as: .selectionClearedMidUpload
     ) { person in
@@ -116,7 +116,7 @@ extension MicroStory {
   // MARK: Selections, categories, and values of one row
 
   static let selections = [
-    // What is uploaded leaves the selection before its images have been read.
+    // An uploaded photo leaves the selection before its images have been read.
     MicroStory("photo.images=reloaded", breaks: .photo, as: .photoSelectionLoadReorder) { person in
       await person.onboard()
       await person.tap(.openPhotos(taskID: 1))

@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 
 extension MicroStory {
-  /// Strategies of the server, each at the one moment where it shows.
+  /// Strategies of the server, each in the one situation in which it has an effect.
   static let server = [
     MicroStory("metrics.daily=on", breaks: .once, as: .dailyAckReset) { person in
       await person.onboard()
@@ -16,7 +16,7 @@ extension MicroStory {
       await person.tap(.openTab(.home))
       await person.rest(5)
     },
-    // The database's day begins at 08:00 UTC, in the middle of the user's.
+    // The database's day begins at 08:00 UTC, in the middle of the user's day.
     MicroStory(
       "metrics.zone=database", breaks: .once, among: ["metrics.daily=on"], as: .metricsDateBoundary
     ) { person in
@@ -38,7 +38,7 @@ extension MicroStory {
     MicroStory("profile.recompute=aboveThreshold", breaks: .fresh, as: .recomputeBelowThreshold) { person in
       await person.saveWeight(80.5)
     },
-    // The edit allows less weight than the recompute can work with.
+    // The edit allows a lower weight than the recomputation accepts.
     MicroStory("profile.onRecomputeError=swallowed", breaks: .fresh, as: .putOkRecomputeFailed) { person in
       await person.saveWeight(25)
     },
@@ -49,7 +49,7 @@ extension MicroStory {
       await person.onboard()
       await person.acknowledge()
     },
-    // 35 ml of 72.3 kg are not a multiple of 100.
+    // 35 ml for each of 72.3 kg are not a multiple of 100.
     MicroStory("formula.water=head-split", breaks: .fresh) { person in
       await person.signUp()
       await person.tap(.completeOnboarding(Person.answers(weight: 72.3)), intent: 1)
@@ -91,7 +91,7 @@ extension MicroStory {
     },
   ]
 
-  /// What needs more than one strategy of those above, or has another face than the one that its strategy is caught by.
+  /// Cases that need more than one of the strategies above, or in which a strategy breaks another invariant.
   static let serverHazards = [
     MicroStory(
       "metrics.uniqueness=checkThenInsert", breaks: .once, devices: 2,
@@ -106,7 +106,7 @@ extension MicroStory {
     MicroStory("acknowledge.matching=anyRow", breaks: .target, devices: 2, as: .ackOfOlderRowAccepted) { person in
       await person.acknowledgeOutdatedRow()
     },
-    // The row changes between the acknowledgment's look-up and its insert.
+    // The row changes between the look-up and the insert of the acknowledgment.
     MicroStory(
       "acknowledge.uniqueness=checkThenInsert", breaks: .target, devices: 2,
       faults: [Fault(kind: .latency(.constant(3)), endpoints: [.acknowledge])], as: .ackMidRecompute
@@ -124,7 +124,7 @@ extension MicroStory {
 }
 
 extension Person {
-  /// Onboards and saves another weight.
+  /// Onboards, then saves another weight.
   fileprivate func saveWeight(_ weight: Double) async {
     await onboard()
     await typeEdit { $0.currentWeight = weight }
@@ -139,7 +139,7 @@ extension Person {
   }
 }
 
-/// Hazards of the server under the names that the catalogue has for them.
+/// Each hazard of the server is found under its name in the catalogue.
 struct ServerHazardTests {
   @Test(arguments: MicroStory.serverHazards)
   func isSeenAndNamed(story: MicroStory) throws {

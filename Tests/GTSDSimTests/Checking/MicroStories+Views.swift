@@ -6,7 +6,7 @@ import GTSDModel
 @testable import Interleaving
 
 extension MicroStory {
-  /// What views are bound to, what they hold, and what they forget.
+  /// Bindings of views, the values that they hold, and the values that they lose.
   static let views = [
     MicroStory("home.observation=computed", breaks: .views) { person in
       await person.onboard()
@@ -14,7 +14,7 @@ extension MicroStory {
       _ = await person.open(.home)
       await person.rest(5)
     },
-    // The second task's photos push out the first's, whose own list cannot be read again.
+    // The second task's photos replace the first task's, whose own list cannot be read again.
     MicroStory(
       "photo.cacheItems=2", breaks: .round,
       faults: [Fault(kind: .error(status: 503), endpoints: [.photos], from: .seconds(60))]
@@ -26,7 +26,7 @@ extension MicroStory {
       await person.tap(.openPhotos(taskID: 1))
       await person.rest(3)
     },
-    // Who has onboarded launches the app again, on a server that does not tell the flag.
+    // A person who has onboarded launches the app again, with a server that does not send the flag.
     MicroStory("auth.onboardingFlag=fromServer", breaks: .mono, among: ["wire.me=head"]) { person in
       await person.onboard()
       await person.tap(.terminate)
@@ -38,7 +38,7 @@ extension MicroStory {
 }
 
 extension Person {
-  /// Picks so many photos for a task and waits until they are uploaded and listed.
+  /// Picks this many photos for a task and waits until they are uploaded and listed.
   func upload(_ count: Int32, toTask task: Int) async {
     await tap(.openPhotos(taskID: task))
     await rest(1)

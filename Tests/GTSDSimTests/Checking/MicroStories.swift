@@ -11,7 +11,7 @@ extension MicroStory {
   // MARK: Metrics and their acknowledgment
 
   private static let rows = [
-    // Two phones of a household answer onboarding alike within the delay of the computation.
+    // Two phones of a household send the same onboarding answers within the delay of the computation.
     MicroStory("metrics.uniqueness=checkThenInsert", breaks: .once, devices: 2) { person in
       await person.signUp()
       await person.logInOnSecond()
@@ -35,7 +35,7 @@ extension MicroStory {
       await person.tap(.acknowledge, intent: 2)
       await person.rest(5)
     },
-    // The reply is held back; meanwhile the other phone's edit brings a new row, which this one reads.
+    // The reply is delayed. Meanwhile the other phone's edit creates a new row, which this phone reads.
     MicroStory(
       "acknowledge.marks=held", breaks: .agree, devices: 2,
       faults: [
@@ -54,7 +54,7 @@ extension MicroStory {
       await person.tap(.pullToRefresh)
       await person.rest(10)
     },
-    // The row on screen is not the newest any more: the acknowledgment is refused.
+    // The row on screen is no longer the newest, so the acknowledgment is refused.
     MicroStory("acknowledge.onNotFound=clearNeed", breaks: .gate, devices: 2) { person in
       await person.acknowledgeOutdatedRow()
     },
@@ -81,7 +81,7 @@ extension MicroStory {
   private static let slowPlans = [Fault(kind: .latency(.constant(5)), endpoints: [.generatePlan])]
 
   private static let plans = [
-    // The other phone's edit brings a new row while the plan is being made.
+    // The other phone's edit creates a new row while the plan is being made.
     MicroStory("plan.gate=off", breaks: .gate, devices: 2, faults: slowPlans) { person in
       await person.onboard()
       await person.logInOnSecond()
@@ -205,7 +205,7 @@ extension MicroStory {
   // MARK: Sessions
 
   private static let sessions = [
-    // Photos of the account that signed out are still on the list when another signs in.
+    // Photos of the account that signed out are still listed when another account signs in.
     MicroStory("photo.cache=replace", breaks: .user) { person in
       await person.onboard()
       await person.tap(.openPhotos(taskID: 1))
@@ -231,7 +231,7 @@ extension MicroStory {
       if view.screen == .signIn { await person.tap(.logIn(Person.own)) }
       await person.rest(5)
     },
-    // The server is slow to hear of the log-out; the person goes on tapping.
+    // The server receives the log-out late, and the person continues to tap.
     MicroStory(
       "auth.logout=waitsForNetwork", breaks: .user,
       faults: [Fault(kind: .latency(.constant(5)), endpoints: [.logOut])]
@@ -246,7 +246,7 @@ extension MicroStory {
 }
 
 extension Person {
-  /// The other phone edits the weight between this one's read and its tap.
+  /// Acknowledges a row after the other phone has edited the weight since this phone's read.
   func acknowledgeOutdatedRow() async {
     await onboard()
     await logInOnSecond()

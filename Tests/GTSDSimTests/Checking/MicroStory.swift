@@ -6,17 +6,17 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A scripted person in a small world, who meets one faulty strategy at the one moment where it shows.
+/// A scripted person in a small world, in the one situation in which a faulty strategy has an effect.
 struct MicroStory: Sendable, CustomTestStringConvertible {
   /// The strategy that is replaced, `path=value`.
   var strategy: String
-  /// What its replacement breaks.
+  /// The invariant that the replacement breaks.
   var invariant: Invariant
   var devices = 1
   var faults: [Fault] = []
-  /// Strategies, `path=value`, that its moment needs and that are sound by themselves.
+  /// Further strategies, `path=value`, that the situation needs and that are correct by themselves.
   var among: [String] = []
-  /// What the history is taken for, nil if that is not looked at.
+  /// The hazard to which the history is assigned; nil if that is not checked.
   var hazard: HazardID?
   var body: @Sendable (Person) async -> Void
 
@@ -35,7 +35,7 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
     self.body = body
   }
 
-  /// The story is sound without its strategy, and breaks its invariant with it, under the name it is to have.
+  /// Checks that the story is correct without its strategy and breaks its invariant with it, under the expected hazard.
   func verify() throws {
     let sound = check(try .correct(but: among))
     #expect(sound.entries.map(\.key.signature) == [])
@@ -46,7 +46,7 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Lives through the story and checks every invariant.
+  /// Runs the story and checks every invariant.
   func check(_ generation: Generation) -> ViolationFold {
     let harness = DeviceHarness(devices: devices) {
       $0.generation = generation
@@ -62,7 +62,7 @@ struct MicroStory: Sendable, CustomTestStringConvertible {
 }
 
 extension Generation {
-  /// The sound generation with strategies replaced, each named `path=value`.
+  /// The correct generation with some strategies replaced, each named `path=value`.
   static func correct(but strategies: [String]) throws -> Generation {
     var generation = Generation.preset(.correct)
     for strategy in strategies {
@@ -83,7 +83,7 @@ extension Person {
     await rest(1)
   }
 
-  /// Opens the form, types, and leaves the save to the caller.
+  /// Opens the form and types; the caller saves.
   func typeEdit(on device: Int = 0, _ change: (inout EditDraft) -> Void) async {
     await tap(.openTab(.profile), on: device)
     await rest(1)
@@ -102,7 +102,7 @@ extension Person {
     await rest(3)
   }
 
-  /// Waits until so many seconds of the world have passed.
+  /// Waits until this many seconds of the world have passed.
   func rest(until second: Double) async {
     await rest(second - Double(scheduler.now) / 1e9)
   }

@@ -8,13 +8,14 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The sound generation breaks nothing; with any one strategy replaced by a faulty one it breaks what that one guards.
+/// The correct generation breaks no invariant. With any one strategy replaced by a faulty one, the corresponding
+/// invariant breaks.
 struct MutationTests {
-  /// Lives through one cell of a scenario of the library.
+  /// Runs one cell of a scenario of the library.
   ///
   /// - Parameters:
-  ///   - comesOften: takes people without a memory, who come more often than others.
-  ///   - sought: what is looked for; once it is broken the rest is not lived.
+  ///   - comesOften: takes people without a memory, who return more often than others.
+  ///   - sought: the invariant to break; the run ends once it is broken.
   private static func check(
     _ name: String, generation: String = "correct", users: Int, seed: UInt64, set: String? = nil,
     comesOften: Bool = false, sought: Invariant? = nil
@@ -58,8 +59,8 @@ struct MutationTests {
     #expect(fixed.broken.contains(.gate))
   }
 
-  /// The public app's rules break, beside much else, what the seeds' do not. Plans take long to make, so that people come
-  /// back to the tab meanwhile.
+  /// The public app's rules break invariants that the seeds' do not. Plans take long to make, so that people return to
+  /// the tab meanwhile.
   @Test func thePublicAppBreaksWhatItMust() throws {
     let slow = #"backend.serviceByEndpoint={"generate-plan": {"constant": {"value": "4s"}}}"#
     let fold = try Self.check("first-day", generation: "head", users: 120, seed: 1, set: slow)
@@ -68,7 +69,7 @@ struct MutationTests {
     }
   }
 
-  /// A faulty strategy, where it shows, and what it breaks.
+  /// A faulty strategy, the scenario in which it has an effect, and the invariant that it breaks.
   struct Mutation: Sendable, CustomTestStringConvertible {
     var strategy: String
     var scenario: String
@@ -82,7 +83,7 @@ struct MutationTests {
     }
   }
 
-  /// Those that a population meets by itself.
+  /// The strategies whose effect a population shows by itself.
   static let met = [
     Mutation("metrics.ownership=perView", "first-day-fixed", .agree),
     Mutation("metrics.ownership=process", "first-day-fixed", .user),
@@ -131,7 +132,7 @@ struct MutationTests {
     Issue.record("\(mutation.strategy) broke nothing of \(mutation.invariant.id) in \(mutation.scenario)")
   }
 
-  /// Those that need a moment of their own: the story is sound, and with the one strategy replaced it is not.
+  /// The strategies that need a special situation: the story is correct, and with the one strategy replaced it is not.
   @Test(arguments: MicroStory.all)
   func aFaultyStrategyIsCaughtInItsStory(story: MicroStory) throws {
     try story.verify()
@@ -147,7 +148,7 @@ struct MutationTests {
       let others = item.choices.filter { $0 != choice }
       let isNumber = ["photo.maxBytes", "photo.cacheItems"].contains(item.path)
       #expect(others.isEmpty == isNumber, "\(item.path) has \(others.count) other choices")
-      // Numbers are free: one entry stands for all of them.
+      // Numbers are free, so one entry stands for all of them.
       strategies += others.isEmpty ? [item.path] : others.map { "\(item.path)=\($0.string ?? $0.text)" }
     }
     let stories = MicroStory.all.map { $0.strategy.hasPrefix("photo.cacheItems") ? "photo.cacheItems" : $0.strategy }
@@ -158,7 +159,7 @@ struct MutationTests {
     #expect(Set(named).subtracting(strategies).sorted() == [], "no such strategy, or the sound one")
   }
 
-  /// What is excused breaks nothing.
+  /// A strategy on the list of excuses breaks nothing.
   @Test(arguments: Sample.of(Excuse.all, each: 3))
   func excusedChoiceBreaksNothing(excuse: Excuse) throws {
     let set = excuse.strategy.contains("=") ? excuse.strategy : "\(excuse.strategy)=4000000"
@@ -168,10 +169,10 @@ struct MutationTests {
 
   // MARK: Premises
 
-  /// No invariant holds merely because nobody ever comes to where it could be broken.
+  /// No invariant holds only because the situation in which it could break never occurs.
   @Test func everyInvariantIsPutToTheTest() throws {
     var best: [Invariant: Int] = [:]
-    // An acknowledgment and a weekly plan come once a person, most else often.
+    // An acknowledgment and a weekly plan happen once per person, most other events often.
     for (name, users) in [("first-day-fixed", 190), ("flaky-network", 40), ("preferences", 40), ("photo-storm", 40)] {
       let fold = try Self.check(name, users: users, seed: 1)
       #expect(fold.entries.map(\.key.signature) == [])
@@ -184,11 +185,11 @@ struct MutationTests {
   }
 }
 
-/// A strategy that is another choice, not a fault, and why.
+/// A strategy that is a different choice rather than a fault, and the reason.
 struct Excuse: Sendable, CustomTestStringConvertible {
   var strategy: String
   var reason: String
-  /// Where it is shown to break nothing.
+  /// The scenario in which it is shown to break nothing.
   var scenario = "first-day-fixed"
   var testDescription: String { strategy }
 

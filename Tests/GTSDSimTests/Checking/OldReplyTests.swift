@@ -7,9 +7,9 @@ import Testing
 @testable import Interleaving
 
 extension MicroStory {
-  /// Replies that tell what was, after the phone has heard of what came since.
+  /// Outdated replies that arrive after the phone has received newer data.
   static let oldReplies = [
-    // The launch reads the user; before the reply comes, onboarding is answered.
+    // The launch reads the user. Onboarding is answered before the reply arrives.
     MicroStory(
       "replies.apply=arrival", breaks: .mono, faults: [Fault(kind: .reorder(.constant(5)), endpoints: [.me])],
       as: .saveThenDismissRace
@@ -23,8 +23,8 @@ extension MicroStory {
       await person.tap(.exitSummary(.getStartedButton))
       await person.rest(10)
     },
-    // The reply to the acknowledgment is lost and reading fails, so that it is sent again. Its key brings the first
-    // reply, from before the edit that has brought another row.
+    // The reply to the acknowledgment is lost and the read fails, so the request is repeated. Its key returns the first
+    // reply, from before the edit that created another row.
     MicroStory(
       "replies.apply=arrival", breaks: .gate,
       faults: [
@@ -42,7 +42,7 @@ extension MicroStory {
     },
   ]
 
-  /// The form is closed and opened anew while what it sent is under way.
+  /// The form is closed and opened again while its save is in progress.
   fileprivate static let reopened = MicroStory(
     "prefs.load=empty", breaks: .lost,
     faults: [Fault(kind: .latency(.constant(5)), endpoints: [.updateProfile], from: .seconds(60), times: 1)]
@@ -59,7 +59,7 @@ extension MicroStory {
     await person.rest(20)
   }
 
-  /// Profile has never been read when a save is reported, and is being read since before that was stored.
+  /// Profile has never been read when a save is reported; a read that is in progress began before the save was stored.
   fileprivate static let unreadProfile = MicroStory(
     "prefs.load=empty", breaks: .lost,
     faults: [
@@ -78,7 +78,7 @@ extension MicroStory {
   }
 }
 
-/// What was asked for before something was stored may be answered after it.
+/// A request sent before something was stored may be answered after it.
 struct OldReplyTests {
   @Test(arguments: MicroStory.oldReplies)
   func aReplyFromBeforeIsNoNews(story: MicroStory) throws {
@@ -86,13 +86,13 @@ struct OldReplyTests {
     #expect(story.find(.preset(.correct)) == [])
   }
 
-  /// Its save overwrites what it had read before it was closed, and what was opened anew is read again.
+  /// The save overwrites the values that the form had read before it was closed. The reopened form reads them again.
   @Test func aFormOpenedAnewFollowsTheSaveOfTheOneBefore() {
     let story = MicroStory.reopened
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
     let form = story.live(.preset(.correct)).values(of: .editPreferences)
-    // What was stored, typed and typed again; what is stored still, and what the save has made of it.
+    // The values stored, typed and typed again; those still stored; and those after the save.
     #expect(form.count == 5 && form[3] == form[1] && form[4] == form[2], "showed \(form)")
   }
 
@@ -101,7 +101,7 @@ struct OldReplyTests {
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
     let events = story.live(.preset(.correct))
-    // What the reply from before the save would have shown is left out; the one that follows it shows what was saved.
+    // The reply from before the save is not shown. The following one shows the saved values.
     #expect(events.values(of: .profilePreferences) == events.values(of: .preferencesSaved))
     #expect(events.sent(.profile) == 4)
   }

@@ -7,9 +7,9 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_bench
 
-/// Stories and populations in which `correct` once broke an invariant, or an oracle claimed it did.
+/// Stories and populations in which `correct` once broke an invariant, or an oracle reported that it did.
 struct SoundStoryTests {
-  /// Fewer schedules than `gtsd-bench soak` has of the same stories.
+  /// Generation `correct` breaks no invariant. `gtsd-bench soak` runs more schedules of the same stories.
   @Test(arguments: Sample.of(PastFind.all, each: 3))
   func theSoundGenerationBreaksNothing(story: PastFind) throws {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
@@ -25,7 +25,7 @@ struct SoundStoryTests {
     #expect(fold.violations.entries.map(\.key.signature) == [])
   }
 
-  /// `head` cannot read a summary without weeks, and rightly says that a request went wrong.
+  /// `head` cannot read a summary without weeks, and correctly reports that a request failed.
   @Test func unreadableReplyMayBeReportedAsError() throws {
     let scenario = try Scenario.load(
       ScenarioFiles.path("first-day.json"), overrides: ScenarioOverrides(generation: "head", users: 40))
@@ -66,7 +66,7 @@ struct SoundStoryTests {
     #expect(events.sent(.generatePlan) == 0)
   }
 
-  /// The error stays until the list is asked for anew, and the person's retry asks for it.
+  /// The error stays until the list is requested again, which the person's retry does.
   @Test func aListOfPhotosThatCannotBeReadIsShownAndTriedAgain() throws {
     let events = try Self.events(
       """
@@ -91,7 +91,7 @@ struct SoundStoryTests {
     #expect(!events.contains { $0.kind == .authenticated(account: nil) })
   }
 
-  /// Where summaries are always missing, the zero state is shown to those alone of whom nothing says otherwise.
+  /// If summaries are always missing, only people without other evidence of a profile see the zero state.
   @Test func aMissingSummaryOverrulesNothingThatIsKnown() throws {
     let scenario = try Scenario.parse(
       """
@@ -100,7 +100,7 @@ struct SoundStoryTests {
     let unit = RunUnit(0, of: scenario)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))
     #expect(fold.violations.entries.map(\.key.signature) == [])
-    // Who has completed onboarding is not sent there again: hardly more answers than people.
+    // A person who has completed onboarding is not sent there again: there are hardly more answers than people.
     let lines = String(decoding: fold.lines, as: UTF8.self).split(separator: "\n")
     let answers = lines.count { $0.contains("\"onboarding_completed\"") }
     #expect((40...70).contains(answers), "\(answers)")

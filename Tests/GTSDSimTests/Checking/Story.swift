@@ -5,15 +5,15 @@ import GTSDModel
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A hand-written history of one person, told to a checker event by event.
+/// A hand-written history of one person, passed to a checker event by event.
 ///
-/// Every step moves the time on by a second unless it says otherwise, so that each is an instant of its own.
+/// Every step advances the time by a second unless it says otherwise, so that each is an instant of its own.
 final class Story {
   private let checker: InvariantChecker
   private var time: Int64 = 0
   private var request: Int32 = 0
   private(set) var revision: Int32 = 0
-  /// Which of the person's devices acts.
+  /// The device of the person that acts.
   var device: UInt8 = 0
   /// The account that device events carry.
   var account: UInt8 = 0
@@ -23,13 +23,13 @@ final class Story {
   init(user: UInt32 = 0) {
     self.user = user
     var scenario = Scenario(name: "story")
-    // A name is given only where its switch is faulty, and this one is in no preset.
+    // A hazard is named only if its switch is faulty, and this switch is faulty in no preset.
     scenario.generation.replies.cache = .regardlessOfAge
     scenario.generation.loading = Generation.preset(.head).loading
     checker = InvariantChecker(users: Int(user)..<Int(user) + 1, scenario: scenario)
   }
 
-  /// A device with somebody signed in who has onboarded, and whose metrics row is there.
+  /// A device whose signed-in user has onboarded and has a metrics row.
   static func ready(user: UInt32 = 0, row: Int64? = 100) -> Story {
     let story = Story(user: user)
     story.launch()
@@ -45,7 +45,7 @@ final class Story {
     time += milliseconds * 1_000_000
   }
 
-  /// Tells one event in the present instant.
+  /// Reports one event in the present instant.
   func tell(_ kind: SimulationEvent.Kind) {
     checker.observe(
       SimulationEvent(
@@ -89,7 +89,7 @@ final class Story {
     return revision
   }
 
-  /// A request for a plan reaches the server.
+  /// Records that a request for a plan reaches the server.
   func arrive() {
     wait()
     checker.observe(
@@ -111,7 +111,7 @@ final class Story {
     return request
   }
 
-  /// A reply read at the present revision, or at another one.
+  /// Records a reply that was read at the present revision, or at another one.
   func receive(
     _ endpoint: Endpoint, _ request: Int32, _ outcome: SimulationEvent.Outcome = .status(200), asOf: Int32? = nil
   ) {
@@ -125,7 +125,7 @@ final class Story {
     tell(.applied(resource, view: view, revision: asOf ?? revision, origin: origin ?? account))
   }
 
-  /// A whole good metrics read by one view.
+  /// Records a complete and successful read of the metrics by one view.
   func readMetrics(_ view: View, need: Bool, asOf: Int32? = nil) {
     let operation: GTSDWorld.Operation = view == .home ? .homeMetrics : .plansMetrics
     operate(operation, flag: .metricsLoading) {
@@ -136,7 +136,7 @@ final class Story {
     }
   }
 
-  /// An operation with its loading flag, around whatever it does.
+  /// An operation with its loading flag, around the given events.
   func operate(_ operation: GTSDWorld.Operation, flag: StateVariable? = nil, _ body: () -> Void) {
     wait()
     tell(.began(operation))
@@ -146,7 +146,7 @@ final class Story {
     if let flag { tell(.published(flag, value: 0, cause: .reply)) }
   }
 
-  /// A whole acknowledgment on Plans, as the device that does it sees it.
+  /// Records a complete acknowledgment on Plans, as the acknowledging device observes it.
   func acknowledge(row: Int64, newest: Bool = true, intent: Int32 = 7, outcome: SimulationEvent.Outcome = .status(200))
   {
     publish(.plansRow, row)
@@ -168,7 +168,7 @@ final class Story {
 
   // MARK: The end
 
-  /// What the checker says, once time has moved on.
+  /// The checker's findings, after time has advanced.
   func end() -> ViolationFold {
     wait()
     checker.finish(at: time)
@@ -177,7 +177,7 @@ final class Story {
 }
 
 extension ViolationFold {
-  /// How many episodes of an invariant.
+  /// The number of episodes of an invariant.
   func episodes(of invariant: Invariant) -> Int {
     entries.reduce(0) { $1.key.invariant == invariant ? $0 + $1.episodes : $0 }
   }

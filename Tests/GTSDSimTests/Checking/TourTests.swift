@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_bench
 
-/// Walks through the sound app, on which `Mutants/study` looks for planted defects.
+/// Tours through the correct app, in which `Mutants/study` looks for planted defects.
 struct TourTests {
   static let tours = ScenarioFiles.names.filter { $0.hasPrefix("tours/") }
 

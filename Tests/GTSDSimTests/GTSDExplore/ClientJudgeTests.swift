@@ -8,7 +8,7 @@ import Testing
 @testable import Interleaving
 @testable import InterleavingTesting
 
-/// What is held against an app's own client, request by request.
+/// The breaches that the judge reports for an app's own client, request by request.
 struct ClientJudgeTests {
   /// A client with its requests, whose sign-ins have tokens `a1`, `r1`, `a2`, `r2`, ….
   private struct Feed {
@@ -80,8 +80,8 @@ struct ClientJudgeTests {
     #expect(feed.judge.found[0].hazard == .doubleTapAcknowledge)
     #expect(
       feed.judge.found[0].message.hasPrefix(
-        "I-ONCE: acknowledge of 5.0 ms was sent while acknowledge of 3.0 ms, which is the same, was under way"))
-    // Another try after an end, or after giving up, is none of it.
+        "I-ONCE: acknowledge of 5.0 ms was sent while the same request, acknowledge of 3.0 ms, was in flight"))
+    // Another attempt after the end of the first, or after it was given up, is allowed.
     feed.judge.found = []
     feed.judge.abandoned(5)
     feed.answer(first, status: 500, .failure(APIErrorPayload(message: "", reason: .server)))
@@ -129,7 +129,7 @@ struct ClientJudgeTests {
     feed.exchange(upload(1), content: 77, photo(1))
     feed.exchange(upload(1), content: 78, photo(2))
     feed.exchange(upload(2), content: 77, photo(3))
-    // The same reply again is the same photo.
+    // The same reply again describes the same photo.
     feed.exchange(upload(1), content: 77, photo(1))
     #expect(feed.keys == [])
     feed.exchange(.deletePhoto(id: 2), .done)
@@ -137,7 +137,7 @@ struct ClientJudgeTests {
     #expect(feed.keys == [])
     feed.exchange(upload(1), content: 77, photo(5))
     #expect(feed.keys == ["I-PHOTO/stored-twice"])
-    // By presign and confirm, the file goes to the store.
+    // With presign and confirm, the file goes to the object store.
     let store = APIRequest.storePhoto(fileKey: "k", contentType: .jpeg, fileSize: 9)
     feed.exchange(store, token: nil, content: 77, .done)
     let confirm = PhotoConfirmation(fileKey: "k", item: .unknown, contentType: .jpeg, fileSize: 9, taskID: 1)
@@ -174,7 +174,7 @@ struct ClientJudgeTests {
 
   @Test func aPlanWaitsForTheAcknowledgmentThatIsOwed() {
     var feed = Feed()
-    // Who was told of no row owes none.
+    // A client that received no row need not acknowledge one.
     feed.exchange(.generatePlan(forceRecompute: false), .done)
     feed.exchange(.todayMetrics, Self.metrics(1))
     let acknowledging = feed.send(Self.acknowledge(1))
@@ -183,7 +183,7 @@ struct ClientJudgeTests {
     #expect(feed.judge.found[0].hazard == .ackBypassToolbar)
     feed.judge.found = []
     feed.answer(acknowledging, Self.acknowledged)
-    // An older reply does not take it back.
+    // An older reply does not undo this.
     feed.exchange(.todayMetrics, Self.metrics(1))
     feed.exchange(.generatePlan(forceRecompute: false), .done)
     #expect(feed.keys == [])
@@ -202,7 +202,7 @@ struct ClientJudgeTests {
   @Test func preferencesAreReadBeforeTheyAreReplaced() {
     var feed = Feed(users: [7, 7])
     feed.exchange(Self.save(["vegan"]), token: "a1", Self.stored(["vegan"]))
-    // Its own value, or the same again, is no loss.
+    // Overwriting its own value, or storing the same value again, loses nothing.
     feed.exchange(Self.save(["vegan", "kosher"]), token: "a1", Self.stored(["vegan", "kosher"]))
     var blind = feed
     feed.exchange(Self.save(["vegan", "kosher"]), token: "a2", Self.stored(["vegan", "kosher"]))

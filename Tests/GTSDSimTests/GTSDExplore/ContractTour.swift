@@ -1,6 +1,6 @@
 import Foundation
 
-/// One client's walk through every endpoint of the contract, as bytes: whatever carries them.
+/// A client's tour through every endpoint of the contract, as bytes, over any transport.
 struct ContractTour {
   struct Request: Sendable {
     var method: String
@@ -22,7 +22,7 @@ struct ContractTour {
   private var fileKey = ""
   private var photo = 0
 
-  /// Steps so far.
+  /// The number of steps so far.
   private var step = 0
 
   private static let onboarding = #"""
@@ -35,7 +35,7 @@ struct ContractTour {
     "--b\r\nContent-Disposition: form-data; name=\"taskId\"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; "
     + "name=\"photo\"; filename=\"photo.jpg\"\r\nContent-Type: image/jpeg\r\n\r\nabc\r\n--b--\r\n"
 
-  /// The next request, nil at the end; metrics come some time after onboarding, which is the fourth.
+  /// The next request, nil at the end. Metrics exist some time after onboarding, which is the fourth request.
   mutating func next() -> Request? {
     defer { step += 1 }
     func request(_ method: String, _ path: String, _ json: String? = nil, isOpen: Bool = false) -> Request {
@@ -99,7 +99,7 @@ struct ContractTour {
     if let number = data["photoId"] as? Int { photo = number }
   }
 
-  /// What a reply is made of, without its values: those of two servers differ in names, ids and instants.
+  /// The structure of a reply without its values, since two servers differ in names, ids and instants.
   static func shape(_ reply: Reply) -> String {
     func shape(_ value: Any) -> String {
       switch value {

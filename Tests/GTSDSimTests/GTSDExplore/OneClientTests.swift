@@ -23,11 +23,11 @@ import Testing
     return result
   }
 
-  /// The tour in a world, through `URLSession` or past it.
+  /// The tour in a world, with or without `URLSession`.
   private static func explored(throughSession: Bool) async throws -> [ContractTour.Reply] {
     let kept = Mutex<[ContractTour.Reply]>([])
     let result = try await CardTests.search(schedules: 1) { world in
-      // Under the address of `ExploredBackend`, for addresses in replies are made from it.
+      // Uses the address of `ExploredBackend`, since addresses in replies are derived from it.
       let backend = world.backend(.correct, host: "backend.test")
       let session = world.urlSession()
       var tour = ContractTour()
@@ -42,7 +42,7 @@ import Testing
             request.method, request.path, token: request.token, body: request.body, headers: headers)
           tour.take(ContractTour.Reply(status: reply.status, body: reply.body))
         }
-        // Metrics come after a while.
+        // Metrics are computed after a while.
         if tour.replies.count == 4 { try await Task.sleep(for: .seconds(120)) }
       }
       kept.withLock { [replies = tour.replies] in $0 = replies }
@@ -57,7 +57,7 @@ import Testing
       while let request = tour.next() {
         let reply = Mutex(ContractTour.Reply(status: 0, body: Data()))
         let ended = DispatchSemaphore(value: 0)
-        // Metrics come after the reply to what they follow from, if soon.
+        // Metrics may be computed soon after the reply to the request that causes them.
         for _ in 0..<10_000 {
           URLSession.shared.dataTask(
             with: try Self.request(request, at: "http://\(target.origin.host):\(target.origin.port)")
@@ -83,11 +83,12 @@ import Testing
     #expect(direct.prefix(25).allSatisfy { (200..<300).contains($0.status) }, "\(direct.map(\.status))")
     #expect(direct == session)
     let served = try Self.served()
-    // A server of its own tells more of its health.
+    // A server of its own reports more in `health`.
     #expect(served.dropFirst().map(ContractTour.shape) == direct.dropFirst().map(ContractTour.shape))
   }
 
-  /// The same backend in values: what one call stores, the next one reads, and a refusal says why.
+  /// The backend answers with the contract's types: a read returns the data that an earlier call stored, and a refusal
+  /// states its reason.
   @Test func theContractInValues() async throws {
     let profile = HealthProfile(
       dateOfBirth: try #require(Timestamp(iso8601: "1990-05-01")), gender: .female, currentWeight: 70, targetWeight: 64,

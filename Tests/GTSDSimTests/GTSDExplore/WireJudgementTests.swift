@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// What is found in a client without a line of its test.
+/// Findings about a client that need no line in its test.
 struct WireJudgementTests {
   /// An account with a metrics row that is not acknowledged, prepared without `URLSession`.
   static func account(_ backend: ExploredBackend) async throws -> (token: String, computedAt: String) {

@@ -8,18 +8,18 @@ import Testing
 @testable import GTSDCommandLine
 @testable import gtsd_sim
 
-/// Somebody who types what a page shows, from its beginning to its end, in the directory of the package.
+/// A user who types the commands of a page, from beginning to end, in the directory of the package.
 ///
-/// What is written goes to a directory of the session's own, where it is also looked for first.
+/// Output goes to a directory of the session, which is also searched first for inputs.
 final class DocumentationSession {
-  /// A value that replaces a larger one of a page, so that a debug build is done in time.
+  /// A value that replaces a larger one of a page, so that a debug build finishes in time.
   struct Size {
     var command: CommandID
     var option: OptionID
     var value: String
-    /// In a study, by a program built for release.
+    /// The value in a study, for a program built for release.
     var studied: String?
-    /// Whether it only replaces a value that the line gives.
+    /// Whether it only replaces a value that the line contains.
     var onlyIfGiven = false
     var why: String
   }
@@ -51,7 +51,7 @@ final class DocumentationSession {
     (.load, .dashboard, "the port may be taken"),
   ]
 
-  /// Lines that only a study runs, by how they begin.
+  /// Lines that only a study runs, by their beginnings.
   static let long: [(start: String, why: String)] = [
     ("gtsd-sim explore scenarios/first-day.json", "to explain what two people meet takes 20 s"),
     ("gtsd-sim explore scenarios/acceptance/", "explains every expectation that fails"),
@@ -62,7 +62,7 @@ final class DocumentationSession {
     ("gtsd-sim replay", "explains anew, a second or two for each violation; `ReplayCommandTests` does so, too"),
   ]
 
-  /// Lines that are not run, by how they begin.
+  /// Lines that are not run, by their beginnings.
   static let exempt: [(start: String, why: String)] = [
     ("swift test", "runs this test"),
     ("GTSD_REPLAY=", "replays a token that the page shortens; `ReplayTests` reads whole ones"),
@@ -87,20 +87,20 @@ final class DocumentationSession {
     ("man ", "needs a pager; the page itself is recorded by a test"),
   ]
 
-  /// Commands of the examples, which `ExampleReportTests` and `StudyTests` run as they stand.
+  /// Commands of the examples, which `ExampleReportTests` and `StudyTests` run unchanged.
   static let examples = Set(Gallery.examples.filter { $0.making != .recorded }.flatMap(\.commands))
 
   /// The program that runs the lines: one built for release, or none for this process.
   private let program: (([String]) throws -> CommandResult)?
   private let scratch: Scratch
   private let root = Checkout.root.path
-  /// What the latest block printed, and whether anything in it was made smaller or left to the study.
+  /// The output of the latest block, and whether any part of it was made smaller or left to the study.
   private(set) var printed = ""
   private(set) var isScaled = false
   private(set) var isPart = false
   /// The latest replay token that was printed.
   private var token = "gtsd3-none"
-  /// Servers under way, by the port that the page gives them.
+  /// Running servers, by the port on the page.
   private var servers: [Int: ServedPage] = [:]
 
   init(program: (([String]) throws -> CommandResult)? = nil) throws {
@@ -112,7 +112,7 @@ final class DocumentationSession {
 
   // MARK: Blocks
 
-  /// Runs a block; returns what is wrong.
+  /// Runs a block; returns the problems.
   func run(_ block: MarkdownDocument.Block) throws -> [String] {
     (printed, isScaled, isPart) = ("", false, false)
     var problems: [String] = []
@@ -123,11 +123,11 @@ final class DocumentationSession {
     return problems
   }
 
-  /// Keeps a file that the page shows.
+  /// Stores a file that the page shows.
   func write(_ text: String, _ name: String) throws { _ = try scratch.write(text, name) }
 
-  /// The lines of an excerpt that the latest block did not print; without the numbers where sizes differ, and none where
-  /// not all of it was run.
+  /// The lines of an excerpt that the latest block did not print. Numbers are ignored if sizes differ, and nothing is
+  /// compared if only a part was run.
   func missing(of excerpt: MarkdownDocument.Block) -> [String] {
     if isPart { return [] }
     let all = Self.collapsed(printed)
@@ -158,7 +158,7 @@ final class DocumentationSession {
       }
       arguments = rewritten(command, parsed)
       if command == .studio {
-        // It would go on until somebody ends it: that it listens is enough.
+        // The server would run until it is ended, so listening is enough.
         let page = try ServedPage(arguments + ["--no-open"])
         page.end()
         return page.url.hasPrefix("http://127.0.0.1:") ? [] : ["printed no address"]
@@ -173,17 +173,17 @@ final class DocumentationSession {
     printed += result.out
     if let output = line.output { try write(result.out, output) }
     if let match = result.out.matches(of: /gtsd3-[A-Za-z0-9_-]{20,}/).last { token = String(match.output) }
-    // By the clock, a busy machine may miss a threshold, or be late itself. The report is there all the same.
+    // On a busy machine, a run in real time may miss a threshold or be late. The report is written nevertheless.
     let isBusy =
       arguments.first == "load" && [.targetMissed, .failure].contains(result.code) && !result.out.isEmpty
     if result.code.rawValue == line.expectedExit || isBusy { return [] }
     return ["exit \(result.code.rawValue), not \(line.expectedExit): \(result.error)"]
   }
 
-  /// The arguments with paths of the session, and in its sizes.
+  /// The arguments with the session's paths and sizes.
   private func rewritten(_ command: CommandID, _ parsed: ParsedArguments) -> [String] {
     let spec = CommandTable.spec(of: command)
-    // One round over the endpoints has a size of its own.
+    // One round over the endpoints has a fixed size.
     let takesSizes = !parsed[flag: .check] && !parsed.operands.contains { $0.hasSuffix("report.json") }
     var arguments = [command.rawValue]
     for option in spec.options.map(CommandTable.spec(of:)) {
@@ -205,7 +205,7 @@ final class DocumentationSession {
         if option.value != nil { arguments.append(self.value(value, of: option)) }
       }
     }
-    // What stands behind the engine has options of its own.
+    // The command after the engine has options of its own.
     if command == .cluster { return arguments + ["--"] + parsed.operands }
     return arguments + parsed.operands.flatMap { spec.operand.isFile ? inputs($0) : [$0] }
   }
@@ -222,7 +222,7 @@ final class DocumentationSession {
     }
   }
 
-  /// A file that the session or the package has; several where there is a star.
+  /// A file of the session or of the package; several for a pattern with a star.
   private func inputs(_ word: String) -> [String] {
     if word == "-" { return [word] }
     if word.hasPrefix("gtsd3-") { return [token] }

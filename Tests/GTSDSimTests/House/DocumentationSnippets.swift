@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTSDStudies
 
-/// The code that README and the guides show, word for word, with nothing but what the library makes public.
+/// The code in README and the guides, word for word, using only public API.
 struct DocumentationSnippets {
   // MARK: UsingItInSwiftTesting
 

@@ -11,8 +11,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// What the documentation shows is what happens: commands run, scenarios are valid, code is compiled, links lead
-/// somewhere.
+/// The documentation is correct: commands run, scenarios are valid, code compiles, links lead somewhere.
 @Suite(.limitedWait)
 struct DocumentationTests {
   static let guides = [
@@ -31,7 +30,7 @@ struct DocumentationTests {
     for page in MarkdownDocument.all { #expect(!page.prose.isEmpty, "\(page.path)") }
   }
 
-  /// The front page of each module sorts its public types by theme, once.
+  /// The front page of each module lists each public type once, grouped by topic.
   @Test(arguments: [
     ("GTSDModel", "GTSDModel"), ("GTSDSim", "GTSDSim"), ("GTSDStudies", "GTSDStudies"), ("GTSDLoad", "GTSDLoad"),
     ("GTSDWorld", "GTSDWorld"), ("GTSDExplore", "GTSDExplore"),
@@ -66,7 +65,7 @@ struct DocumentationTests {
     for module in ["GTSDWorld", "GTSDStudies", "GTSDLoad", "Statistics"] { #expect(text.contains("`\(module)`")) }
   }
 
-  @Test("The code on the engine's front page stands in its examples")
+  @Test("The code on the engine's front page is part of its examples")
   func enginePageShowsItsExamples() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
@@ -81,8 +80,8 @@ struct DocumentationTests {
     for block in blocks { #expect(examples.contains { $0.contains(block) }, "\(block)") }
   }
 
-  /// Each page is followed from its beginning to its end. Pages with command lines are followed by `StudyTests`, which has a
-  /// program built for release; without one, the README is, but for the lines that take long.
+  /// Each page's commands are run in order. `StudyTests` runs pages with long commands, with a program built for
+  /// release. Without one, only the README is run, except for the lines that take long.
   @Test(
     arguments: MarkdownDocument.all.filter { page in
       page.hasCommands ? page.path == "README.md" && ReleaseProgram.path == nil : true
@@ -91,7 +90,7 @@ struct DocumentationTests {
     for problem in try Self.problems(of: page, DocumentationSession()) { Issue.record("\(problem)") }
   }
 
-  /// What does not happen as a page shows it.
+  /// The differences between a page and the actual behaviour.
   static func problems(of page: MarkdownDocument, _ session: DocumentationSession) throws -> [String] {
     try page.blocks.flatMap { block in
       let problems: [String]
@@ -106,7 +105,7 @@ struct DocumentationTests {
     }
   }
 
-  /// A scenario, which is kept where its first line names a file; or a part of one, where that line says at which path.
+  /// A scenario, stored if its first line names a file; or a part of one, if that line names its path.
   private static func scenario(_ block: MarkdownDocument.Block, _ session: DocumentationSession) throws -> [String] {
     let first = block.lines.first ?? ""
     do {
@@ -128,8 +127,8 @@ struct DocumentationTests {
     }
   }
 
-  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package of `Examples`, or that names
-  /// parts of this package's manifest.
+  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package of `Examples`, or
+  /// that names parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
@@ -141,7 +140,7 @@ struct DocumentationTests {
       let isKnown = names.count == 2 && names.allSatisfy { manifest.contains("name: \"\($0)\"") }
       return isKnown ? [] : ["names \(names), not products of this package"]
     }
-    // What the README shows stands alone as a file of that package, so that it can be pasted.
+    // The README's code is a complete file of that package, so that it can be pasted.
     if try read("Examples/ScenarioTests/Tests/ScenarioTests/ReadmeTests.swift") == block.text + "\n" { return [] }
     let snippets =
       try ["DocumentationSnippets", "OwnCodeSnippets"]
@@ -159,7 +158,7 @@ struct DocumentationTests {
   func commandsInTheTextCanBeTyped(page: MarkdownDocument) {
     let options = Set(CommandTable.options.map(\.long)).union(["--filter"])
     for (line, text) in page.code {
-      // A command by its name alone is only mentioned.
+      // A command's name without arguments is only a mention.
       let isMentioned = CommandID.allCases.contains { text == "gtsd-sim \($0.rawValue)" }
       if text.hasPrefix("gtsd-sim "), !isMentioned, text != "gtsd-sim help COMMAND" {
         #expect(throws: Never.self, "\(page.path):\(line)") {
@@ -185,7 +184,7 @@ struct DocumentationTests {
     }
   }
 
-  /// Every file and folder that the guides name by its path is there; `ID` and `X` stand for any.
+  /// Every file and folder that the guides name by path exists; `ID` and `X` stand for any name.
   @Test(arguments: MarkdownDocument.all)
   func filesInTheTextExist(page: MarkdownDocument) {
     for (line, text) in page.code {
@@ -212,7 +211,7 @@ struct DocumentationTests {
   }
 }
 
-/// The helpers refuse what they should.
+/// The helpers reject invalid input.
 struct DocumentationToolTests {
   @Test func linesAreTakenApartAsByAShell() throws {
     let lines = try ShellLine.all(in: [

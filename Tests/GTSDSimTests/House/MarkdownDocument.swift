@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of the documentation, taken apart as far as tests need it.
+/// A page of the documentation, parsed as far as tests need it.
 struct MarkdownDocument: Sendable, CustomTestStringConvertible {
   /// A fenced block.
   struct Block: Sendable {
     /// The number of its first line in the page.
     var line: Int
-    /// What stands after the fence; empty for none.
+    /// The text after the fence; empty for none.
     var language: String
     var lines: [String]
 
     var text: String { lines.joined(separator: "\n") }
   }
 
-  /// Its path in the package.
+  /// The page's path in the package.
   var path: String
   var blocks: [Block] = []
   /// Lines outside of blocks, by their number.
@@ -23,10 +23,10 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  /// Whether it shows command lines.
+  /// Whether it contains command lines.
   var hasCommands: Bool { blocks.contains { $0.language == "sh" } }
 
-  /// README and the pages beside it, the guides, and what explains the examples.
+  /// README and the pages beside it, the guides, and the examples' explanations.
   static let all: [MarkdownDocument] = {
     let guides = "Sources/GTSDSim/GTSDSim.docc"
     let folder = Checkout.root.appending(path: guides)
@@ -61,7 +61,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What stands between single backquotes outside of blocks.
+  /// The texts between single backquotes outside of blocks.
   var code: [(line: Int, text: String)] {
     prose.flatMap { line, text in
       text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -69,7 +69,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Where links lead: paths relative to the page, and `doc:Name`.
+  /// The targets of links: paths relative to the page, and `doc:Name`.
   var links: [(line: Int, target: String)] {
     prose.flatMap { line, text in
       text.matches(of: /\]\(([^)#\s]+)/).map { (line, String($0.output.1)) }
@@ -78,27 +78,27 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A command line as a shell would take it apart, as far as the documentation goes.
+/// A command line parsed as a shell would, as far as the documentation needs it.
 struct ShellLine {
   struct Unsupported: Error {
     var text: String
   }
 
-  /// What is asked for, without its comment.
+  /// The command without its comment.
   var text: String
   var words: [String] = []
-  /// What stands after `#`.
+  /// The text after `#`.
   var comment = ""
-  /// The file that its output goes to.
+  /// The file that the output is redirected to.
   var output: String?
   var isInBackground = false
 
-  /// The exit that the comment announces; 0 without a word.
+  /// The exit code that the comment announces; 0 if it announces none.
   var expectedExit: Int32 {
     comment.firstMatch(of: /exits with ([0-9]+)/).flatMap { Int32($0.output.1) } ?? 0
   }
 
-  /// The lines of a block; one that ends with a backslash goes on in the next.
+  /// The lines of a block; a line that ends with a backslash is joined with the next.
   static func all(in lines: [String]) throws -> [ShellLine] {
     var result: [ShellLine] = []
     var whole = ""

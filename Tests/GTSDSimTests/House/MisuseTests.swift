@@ -7,15 +7,15 @@ import Testing
 @testable import GTSDStudies
 @testable import Interleaving
 
-/// Calls that no argument of a user's leads to, only a mistake in the code that makes them: each ends the process where it
-/// stands and says what is wrong, before anything wrong is computed.
+/// Calls that only a mistake in calling code can make. Each ends the process at once with a message, before anything
+/// wrong is computed.
 ///
-/// Each case runs in a process of its own and must end it, with its message on standard error: another failure, or an
-/// end without one, does not pass.
+/// Each case runs in a process of its own and must end it with its message on standard error. Another failure, or an
+/// end without the message, does not pass.
 struct MisuseTests {
   struct Misuse: Sendable, CustomTestStringConvertible {
     var name: String
-    /// A part of what the process says before it ends.
+    /// A part of the message that the process prints before it ends.
     var message: String
     var call: @Sendable () -> Void
     var testDescription: String { name }
@@ -115,7 +115,7 @@ struct MisuseTests {
       for _ in 0..<2 { scheduler.spawn { _ = await value.value() } }
       scheduler.run()
     },
-    Misuse("a thread of its own goes on in a world", says: "a job of this world came from a foreign thread") {
+    Misuse("a thread of its own goes on in a world", says: "a job of this world was enqueued by a foreign thread") {
       let scheduler = Scheduler()
       let (waits, never) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       scheduler.spawn {
@@ -126,8 +126,8 @@ struct MisuseTests {
           }
         }
       }
-      // When time passes, the task waits; the world stays in this timer until the other thread has trapped. Were that
-      // let through, this would end.
+      // The task waits for time to pass. The world stays in this timer until the other thread has trapped; if it did
+      // not trap, this would end.
       scheduler.schedule(after: 1, kind: .timer) {
         waits.signal()
         _ = never.wait(timeout: .now() + .nanoseconds(Int(HangLimit.ofLoop)))
@@ -138,7 +138,7 @@ struct MisuseTests {
 
   // MARK: Search
 
-  /// Picks what is not there.
+  /// Picks a choice that does not exist.
   private final class Overreaching: SchedulePolicy {
     let window: Int64 = 0
     let picksJobs = false

@@ -3,8 +3,8 @@ import GTSDModel
 import InterleavingTesting
 import Testing
 
-/// The code of the guide to exploring one's own code, word for word; apart from the other snippets, whose `Exploration` is
-/// another one.
+/// The code of the guide to exploring one's own code, word for word. Separate from the other snippets, whose
+/// `Exploration` is another type.
 struct OwnCodeSnippets {
   @Test(.explored(schedules: 500)) func cardAgreesAfterAcknowledging() async {
     let api = LittleApp.FakeAPI()

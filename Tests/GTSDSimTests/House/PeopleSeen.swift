@@ -7,12 +7,12 @@ import GTSDModel
 @testable import Interleaving
 @testable import Statistics
 
-/// What the events of a population say of how its people live.
+/// Statistics on the lives of a population, from its events.
 struct PeopleSeen {
-  /// The events that it looks at.
+  /// The events that are needed.
   static let names = ["app_launched", "signup_completed", "onboarding_completed", "onboarding_skipped"]
 
-  /// Shares of people back on each day after sign-up, of those whose day ended before the end.
+  /// The share of people who return on each day after sign-up, among those whose day ended before the end.
   var days: [Double]
   /// The intervals of these shares.
   var intervals: [Interval?]

@@ -7,10 +7,10 @@ import Testing
 
 /// The program built for release, for studies.
 enum ReleaseProgram {
-  /// Its path, from the top of the package.
+  /// The program's path, relative to the top of the package.
   static let path = ProcessInfo.processInfo.environment["GTSD_SIM"]
 
-  /// Runs it with a command line, at the top of the package.
+  /// Runs the program with a command line, at the top of the package.
   static func run(_ arguments: [String]) throws -> CommandResult {
     let scratch = try Scratch()
     let (out, error) = (try scratch.write("", "out"), try scratch.write("", "error"))
@@ -18,7 +18,7 @@ enum ReleaseProgram {
     process.executableURL = URL(filePath: try #require(path), relativeTo: Checkout.root)
     process.currentDirectoryURL = Checkout.root
     process.arguments = arguments
-    // Files, not pipes: nobody needs to read them for the program to go on.
+    // Files rather than pipes, since the program need not wait for a reader.
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: out))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: error))
     try process.run()

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Targets are folders, and arrows between folders point down: between targets as `Package.swift` has it, and between the
-/// rooms of `GTSDWorld`, which imports cannot show inside one module.
+/// Targets are folders, and dependencies point down: between targets as `Package.swift` states, and between the folders
+/// of `GTSDWorld`, which imports cannot show inside one module.
 ///
-/// Reads which type names a file declares and which it uses. Names declared twice and what has no name of its own, such
-/// as members of extensions, are not seen.
+/// Reads which type names a file declares and which it uses. Names that are declared twice, and members of extensions,
+/// are not covered.
 struct RoomTests {
-  /// The module whose folders are rooms with a table of their own.
+  /// The module whose folders have a table of their own.
   static let world = "GTSDWorld"
 
-  /// The rows of a table of the architecture page, from the bottom up: what each may use.
+  /// The rows of a table of the architecture page, from the bottom up: the allowed dependencies of each.
   static func table(after heading: String) throws -> [(name: String, uses: [String])] {
     let page = Checkout.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Architecture.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -27,11 +27,11 @@ struct RoomTests {
   /// A file: its target, its folder inside the target, and the types that it declares and mentions.
   struct RoomFile {
     var path: String
-    /// Empty for a file at the top of its target.
+    /// The folder; empty for a file at the top of its target.
     var folder: String
-    /// At the top level.
+    /// Types at the top level.
     var declared: [String]
-    /// All names but those of types that the file itself declares inside others.
+    /// All mentioned names, except those of types that the file itself declares inside others.
     var mentioned: Set<String>
   }
 
@@ -48,7 +48,7 @@ struct RoomTests {
     }
   }
 
-  /// Where each type that is declared once stands.
+  /// The folder of each type that is declared once.
   static func homes(_ files: [RoomFile]) -> [String: RoomFile] {
     var homes: [String: [RoomFile]] = [:]
     for file in files {
@@ -57,7 +57,7 @@ struct RoomTests {
     return homes.compactMapValues { $0.count == 1 ? $0[0] : nil }
   }
 
-  /// Which folder uses which.
+  /// The folders that each folder uses.
   static func arrows(_ files: [RoomFile]) -> [String: Set<String>] {
     let homes = homes(files)
     var arrows: [String: Set<String>] = [:]
@@ -69,7 +69,7 @@ struct RoomTests {
     return arrows
   }
 
-  /// The folders from which a way leads back to themselves.
+  /// The folders that depend on themselves through others.
   static func circle(_ arrows: [String: Set<String>]) -> [String] {
     arrows.keys.filter { start in
       var met: Set<String> = []
@@ -98,14 +98,14 @@ struct RoomTests {
     #expect(Set(rows.map(\.name)) == Set(targets.keys))
     let order = rows.map(\.name)
     for (index, row) in rows.enumerated() {
-      // Down only, so no cycle is possible.
+      // Dependencies point down only, so no cycle is possible.
       #expect(row.uses.allSatisfy { order[..<index].contains($0) }, "\(row.name) may use \(row.uses)")
       let depends = targets[row.name, default: []].filter { !$0.hasPrefix("C") }
       #expect(row.uses.sorted() == depends.sorted(), "what \(row.name) uses")
     }
   }
 
-  @Test("Only products hand on what they import")
+  @Test("Only products re-export what they import")
   func productsAloneHandOn() throws {
     let handing = try SourceLintTests.sources("Sources").filter { file in
       file.lines.contains { $0.hasPrefix("@_exported") }
@@ -145,12 +145,12 @@ struct RoomTests {
         Issue.record("\(file.path) uses \(name) of \(home.path), which Architecture.md does not allow")
       }
     }
-    // What the table allows and nobody uses is no rule but a leftover.
+    // An allowed dependency that nobody uses must be removed from the table.
     let met = Self.arrows(files)
     for row in table { #expect(Set(row.uses) == met[row.name, default: []], "what \(row.name) uses") }
   }
 
-  /// The folders of targets, and of the rooms of a world, that stand in a circle. This list may only shrink.
+  /// The folders of targets, and of worlds, that are part of a cycle. This list may only shrink.
   static let circles: [String: [String]] = [
     "GTSDWorld/App": ["Device", "Home", "Navigation", "Onboarding", "Photos", "Plans", "Profile", "Session"],
     "InterleavingTesting": ["Capture", "Network", "Search", "Testing"],
@@ -176,7 +176,7 @@ struct RoomTests {
     #expect(Self.arrows(files)["World", default: []].contains("People"))
   }
 
-  @Test("A type that many files use stands in a file of its name")
+  @Test("A type that many files use is in a file of its own name")
   func sharedTypeStandsInAFileOfItsName() throws {
     for target in [
       "Documents", "HTTPLoop", "Randomness", "Statistics", Self.world, "GTSDStudies", "GTSDLoad", "GTSDSim",
@@ -196,7 +196,8 @@ struct RoomTests {
     }
   }
 
-  /// The reference model asks nothing of what it judges: it knows the events of a world, and no app, backend or checker.
+  /// The reference model is independent of the code that it judges: it uses the events of a world, and no app, backend
+  /// or checker.
   @Test func theReferenceModelKnowsOnlyTheWorld() throws {
     let files = try Self.files("Sources/\(Self.world)")
     let homes = Self.homes(files)
@@ -236,7 +237,7 @@ struct SwiftWords {
       if line.first == " ", let keyword = words.firstIndex(where: Self.keywords.contains), keyword + 1 < words.count {
         nested.insert(String(words[keyword + 1]))
       }
-      // At the top level nothing is indented.
+      // Top-level declarations are not indented.
       guard let first = line.first, first != " ", first != "}", !words.contains("private"),
         !words.contains("fileprivate"), let keyword = words.firstIndex(where: Self.keywords.contains),
         keyword + 1 < words.count, words[..<keyword].allSatisfy({ $0.first?.isLowercase ?? false })

@@ -7,7 +7,7 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// Rules of the house that a compiler does not know, held against the text of the sources.
+/// Rules of this project that a compiler does not check, applied to the text of the sources.
 struct SourceLintTests {
   struct SourceFile: Sendable, CustomTestStringConvertible {
     var path: String
@@ -25,7 +25,7 @@ struct SourceLintTests {
     }
   }
 
-  /// What would make two runs of one seed differ.
+  /// Calls that would make two runs of one seed differ.
   static let ambient = [
     "Date()", "Date.now", "UUID()", "SystemRandomNumberGenerator", ".random(in:", ".randomElement()", ".shuffled()",
     "ContinuousClock", "SuspendingClock", "Task.sleep", "DispatchTime.now", "clock_gettime",
@@ -39,7 +39,7 @@ struct SourceLintTests {
     }
   }
 
-  /// What reads the system's clock, and says so: worlds to compare a search with, and everything over HTTP.
+  /// Files that may read the system's clock: worlds that a search is compared with, and everything over HTTP.
   static let realTime = [
     "Sources/Interleaving/RealExecutors.swift", "Sources/HTTPLoop/Loop/MonotonicClock.swift",
     "Sources/GTSDLoad/LoadTeam.swift", "Sources/GTSDLoad/RunID.swift",
@@ -66,7 +66,7 @@ struct SourceLintTests {
     }
   }
 
-  /// A leaf that imported the model could not be lifted out.
+  /// A leaf module that imported the model could not be reused elsewhere.
   @Test(arguments: [
     ("Interleaving", ["GTSDModel", "Foundation"]), ("Statistics", ["GTSDModel"]), ("HTTPLoop", ["GTSDModel"]),
     ("Documents", ["GTSDModel"]), ("Randomness", ["GTSDModel"]),
@@ -83,7 +83,7 @@ struct SourceLintTests {
     }
   }
 
-  /// What takes over a process is for test targets, and never comes along with the simulator.
+  /// Code that takes over a process is for test targets only, and is never linked with the simulator.
   @Test(arguments: ["GTSDModel", "GTSDWorld", "GTSDStudies", "GTSDSim", "gtsd-sim", "gtsd-bench"])
   func nothingOfTheCaptureIsLinked(target: String) throws {
     for file in try Self.sources("Sources/\(target)") {
@@ -94,7 +94,7 @@ struct SourceLintTests {
     }
   }
 
-  @Test("The model imports its fields and the draws alone")
+  @Test("The model imports only its fields and the draws")
   func modelImportsNothingElseOfOurs() throws {
     for file in try Self.sources("Sources/GTSDModel") {
       for line in file.lines where line.contains("import GTSD") && !line.hasSuffix("import GTSDFields") {
@@ -106,7 +106,7 @@ struct SourceLintTests {
     }
   }
 
-  /// Readers have documents with titles, not the files that they were handed to us in.
+  /// Texts refer to documents by title, not by the names of files that readers do not have.
   @Test(
     "What users see names documents by their titles",
     arguments: ["Sources", "scenarios", "Tests/GTSDSimTests/Fixtures"])
@@ -121,7 +121,7 @@ struct SourceLintTests {
     #expect(count > 20)
   }
 
-  /// The folders whose code is that of an app and of the people who use it.
+  /// The folders that contain an app's code and the people who use it.
   static let natural = ["GTSDWorld/App", "GTSDWorld/People"]
 
   @Test("People and phones are actors and tasks: no handler stands in for one, and no cast drops an isolation")
@@ -137,7 +137,7 @@ struct SourceLintTests {
         }
       }
     }
-    // The request at the server is the one handler.
+    // The request at the server is the only handler.
     let handlers = try Self.sources("Sources").filter { file in
       file.lines.contains { $0.contains(": LaneHandler") && $0.contains("class ") }
     }
@@ -184,7 +184,7 @@ struct SourceLintTests {
     where !file.path.hasSuffix("SourceLintTests.swift") {
       for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
         for escape in escapes where line.contains(escape) {
-          // In the comment that ends right above it, by its name.
+          // Named in the comment directly above it.
           let above = file.lines[..<number].reversed().prefix { $0.drop(while: { $0 == " " }).hasPrefix("//") }
           #expect(
             above.contains { $0.contains("`\(escape)`") }, "\(file.path):\(number + 1) does not say what guards it")

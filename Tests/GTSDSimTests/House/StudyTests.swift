@@ -12,8 +12,8 @@ import Testing
 @testable import Statistics
 @testable import gtsd_sim
 
-/// What takes minutes in a debug build: the suite has a small version of each, these are the full ones. They let the
-/// program built for release do the work, ten to thirty times as fast, and judge what it reports.
+/// Tests that take minutes in a debug build. The suite has a small version of each; these are complete. The program
+/// built for release does the work, ten to thirty times as fast, and the tests judge its reports.
 ///
 /// `GTSD_SIM=.build/release/gtsd-sim swift test --filter StudyTests` runs them, as `.ci/run` does; without the variable
 /// they are skipped.
@@ -26,13 +26,12 @@ struct StudyTests {
     return try Report(json: Data(result.out.utf8))
   }
 
-  /// Writes the scenario of the closed form: everybody sees the card once; of those who follow it four in five
-  /// acknowledge.
+  /// Writes the scenario with a closed form: everybody sees the card once, and four of five who follow it acknowledge.
   private static func closedForm(_ scratch: borrowing Scratch, follow: Double, users: Int) throws -> String {
     try scratch.write(ForecastTests.simple(follow: follow, users: users).resolved.text, "closed-form.json")
   }
 
-  /// A smoke test in either wire form, by the seed.
+  /// A smoke test names the defect in either wire form. The seed chooses the form.
   @Test("A server's defect is named in both wire forms", .serialized, arguments: SmokeTests.defects)
   func serversDefect(defect: ForeignServer.Defect, key: String) async throws {
     for seed in 1...2 {
@@ -41,9 +40,9 @@ struct StudyTests {
     }
   }
 
-  /// On a busy machine a reply can come after the app has given up: this server then stores the repeated photo again, and
-  /// is rightly told so.
-  @Test("A sound server is accused of nothing at four seeds") func soundServer() async throws {
+  /// On a busy machine a reply may arrive after the app has given up. This server then stores the repeated photo again,
+  /// which is correctly reported.
+  @Test("A correct server is reported as contradictory at none of four seeds") func soundServer() async throws {
     for seed in 1...4 {
       let report = try await SmokeTests.report(of: nil, seed: seed)
       let isOnTime = report.load?.total.errors == 0
@@ -51,16 +50,16 @@ struct StudyTests {
     }
   }
 
-  /// The method's exact coverage is 95.35 %; the bounds hold 99.9 % of all counts. `gtsd-bench coverage` counts more
+  /// The method's exact coverage is 95.35 %; the bounds contain 99.9 % of all counts. `gtsd-bench coverage` counts more
   /// worlds of more scenarios.
-  @Test("The intervals of 400 worlds, and of means over ten of them, hold the closed form as often as they should")
+  @Test("The intervals of 400 worlds, and of means over ten of them, contain the closed form as often as they should")
   func intervalsCover() throws {
     let scratch = try Scratch()
     let file = try Self.closedForm(scratch, follow: 0.45, users: 40)
     var values: [Double] = []
     var held = 0
     for seed in 1...400 {
-      // The few values alone: a debug build reads a thousand reports for half a minute.
+      // Reads only the few needed values, since a debug build needs half a minute for a thousand complete reports.
       let run = ["run", file, "--seed", "\(seed)", "--jobs", "1", "--json", "--quiet", "--no-fail"]
       let text = try ReleaseProgram.run(run).out
       let report = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -84,7 +83,7 @@ struct StudyTests {
     #expect(groups >= count(0.0005, of: 40, 0.95))
   }
 
-  /// 0.6 of all is reached at 0.75; 12 replications of 120 people leave three standard errors of 0.05 / 0.8.
+  /// 0.6 of all people is reached at 0.75; with 12 replications of 120 people, three standard errors are 0.05 / 0.8.
   @Test func aGoalIsFoundWhereTheClosedFormHasIt() throws {
     let scratch = try Scratch()
     let file = try Self.closedForm(scratch, follow: 0.5, users: 120)
@@ -94,7 +93,8 @@ struct StudyTests {
     #expect(abs(try #require(solution.value) - 0.75) < 0.065)
   }
 
-  /// Every checker over 100 schedules of 200 people, the events of most in an order that time alone would not give.
+  /// Every checker over 100 schedules of 200 people; most schedules have an order of events that time alone would not
+  /// give.
   @Test(arguments: HistoryPopulationTests.scenarios)
   func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
     let file = Checkout.root.appending(path: "scenarios/\(scenario).json").path
@@ -104,7 +104,7 @@ struct StudyTests {
     #expect(report.exploration?.finds.map(\.token) == [])
   }
 
-  /// The lines of some events: to read all of them takes a debug build minutes.
+  /// The lines of some events, since a debug build needs minutes to read all of them.
   private static func lines(of names: [String], in file: Data) -> Data {
     let starts = names.map { Array(#"{"event_name":"\#($0)""#.utf8) }
     var lines = Data()
@@ -123,7 +123,7 @@ struct StudyTests {
     return lines
   }
 
-  /// The default people with a memory, in bands that are asked of them (assumptions, no source).
+  /// The default people with a memory are within the required bands (assumptions, no source).
   @Test func peopleWithAMemoryAreBelievable() throws {
     let scratch = try Scratch()
     func lived(_ more: [String]) throws -> PeopleSeen {
@@ -143,7 +143,7 @@ struct StudyTests {
     #expect(usual.days[1] > usual.days[7] && usual.days[7] > usual.days[13])
     #expect(usual.night < 0.06)
     #expect((0.15...0.4).contains(usual.skippers), "\(usual.skippers)")
-    // Errors keep people away; with all weights 0 they do not, but for those who never got in.
+    // Errors keep people away. With all weights 0 they do not, except people who never got in.
     let broken = try lived(["--set", "backend.errorRate=0.3"])
     #expect(broken.days[7] < usual.days[7] - 0.05)
     #expect(try #require(broken.intervals[7]).high < #require(usual.intervals[7]).low)
@@ -155,7 +155,7 @@ struct StudyTests {
     #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
   }
 
-  /// What made each hazard's violation so, against what was worked out by hand.
+  /// The explained cause of each hazard's violation equals the one determined by hand.
   @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
     let file = Checkout.root.appending(path: "scenarios/races/\(expected.hazard).json").path
     let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
@@ -165,11 +165,11 @@ struct StudyTests {
     try CauseTableTests.check(shown, expected)
   }
 
-  /// The stories of which every order takes a debug build seconds; classes of orders are in no report.
+  /// Stories whose orders take a debug build seconds; no report contains classes of orders.
   @Test(arguments: DepthFirstExplorationTests.larger)
   func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
 
-  @Test("The matrix of acceptance cases is the one that their page shows")
+  @Test("The matrix of acceptance cases equals the one on their page")
   func theMatrixIsAsThePageShowsIt() throws {
     let result = try ReleaseProgram.run(
       ["run", "scenarios/acceptance", "--matrix", "--schedules", "\(AcceptanceCases.schedules)", "--json", "--quiet"])
@@ -190,14 +190,14 @@ struct StudyTests {
     }
   }
 
-  /// Every line of every page, in sizes that are mostly the page's own.
+  /// Every line of every page does what the page shows, mostly with the page's own sizes.
   @Test(arguments: MarkdownDocument.all.filter(\.hasCommands))
   func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
     let session = try DocumentationSession(program: ReleaseProgram.run)
     for problem in try DocumentationTests.problems(of: page, session) { Issue.record("\(problem)") }
   }
 
-  /// Examples that the suite only renders again, made anew from their commands.
+  /// Examples that the suite only renders again, recomputed here by their commands.
   @Test(arguments: Gallery.examples.indices.filter { [.long, .studied].contains(Gallery.examples[$0].making) })
   func longExamplesAreUpToDate(index: Int) throws {
     let example = Gallery.examples[index]

@@ -2,7 +2,7 @@ import GTSDExplore
 import Synchronization
 import Testing
 
-/// Which orders a search reaches, and which it must not.
+/// Orders that a search reaches, and orders that it must not reach.
 struct CapturedOrderTests {
   actor Inbox {
     private let name: String
@@ -20,7 +20,7 @@ struct CapturedOrderTests {
   /// Three tasks that each call three actors, one after another.
   @Test func threeTasksOnThreeActorsHaveAllOrders() async throws {
     let met = Mutex<Set<String>>([])
-    // Chance decides how many schedules it takes: at most 40,000.
+    // The number of schedules is random: at most 40,000.
     for seed in 1...10 as ClosedRange<UInt64> where met.withLock({ $0.count }) < 1_680 {
       let result = try await Exploration.run(schedules: 4_000, seed: seed, policy: .random) { _ in
         let orders = Orders()
@@ -41,7 +41,7 @@ struct CapturedOrderTests {
   actor Account {
     private var value = 0
     private func add() async { value += 1 }
-    /// Awaits itself: the runtime never lets anything come between.
+    /// Awaits its own method. The runtime never lets another job run in between.
     func addTwice() async -> Bool {
       let before = value
       await add()
@@ -81,7 +81,7 @@ struct CapturedOrderTests {
       let text = orders.text
       met.withLock { _ = $0.insert(text) }
     }
-    // It ends by itself. What notes the orders takes a lock, so that none is said to be the last.
+    // It ends by itself. The recorder of the orders takes a lock, so none is reported as the last.
     #expect(result.schedules < 100_000 && !result.isExhausted)
     #expect(met.withLock { $0.count } == 6)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import InterleavingTesting
 
 struct CardTests {
-  /// Searches as a test does, and keeps what it would record.
+  /// Searches as a test does, and stores the issues that it would record.
   static func search(
     schedules: Int = 2_000, seed: UInt64 = 1, policy: ExplorationPolicy = .portfolio, token: String? = nil,
     _ body: @escaping @Sendable (ExploredWorld) async throws -> Void
@@ -52,7 +52,7 @@ struct CardTests {
     #expect(repaired.findings.isEmpty)
   }
 
-  /// Processes of their own, each with other addresses, threads and times.
+  /// Separate processes, with other addresses, threads and times, have the same findings.
   @Test func everyProcessFindsTheSame() async throws {
     let result = try await Exploration.run { _ in try await LittleApp.checkAgreement() }
     let (token, digest) = (try #require(result.findings.first?.token), result.digest)

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// A cause names both sides by the user's own code.
+/// A cause names both sides by the tested code.
 struct CauseTests {
   actor Lines {
     private(set) var all: [Int] = []
@@ -30,7 +30,7 @@ struct CauseTests {
     return sides
   }
 
-  @Test("A task is called by its name")
+  @Test("A task is named by the name that the code gave it")
   func namedTasks() async throws {
     let finding = try await finding { _, lines in
       let a = Task(name: "loader") { await lines.add(1) }
@@ -42,7 +42,7 @@ struct CauseTests {
     for row in ["\"loader\"", "\"saver\""] { #expect(finding.orders.contains("\n\(row)"), "\(finding.orders)") }
   }
 
-  @Test("A task without a name is called by the line that makes it")
+  @Test("A task without a name is named by the line that creates it")
   func tasksByTheirLines() async throws {
     let line = #line + 2
     let finding = try await finding { _, lines in
@@ -55,7 +55,7 @@ struct CauseTests {
     }
   }
 
-  @Test("Work of a queue is called by the line that gives it")
+  @Test("Work on a queue is named by the line that submits it")
   func workOfQueues() async throws {
     let finding = try await finding { _, lines in
       await withTaskGroup { group in

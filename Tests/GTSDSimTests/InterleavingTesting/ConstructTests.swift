@@ -5,9 +5,9 @@ import Observation
 import Synchronization
 import Testing
 
-/// Every construct of concurrent Swift that a search takes over, written as any app would.
+/// Every construct of concurrent Swift that a search controls, as an app would write it.
 struct ConstructTests {
-  /// What one body does, and may depend on the order.
+  /// The actions of one body, whose result may depend on the order.
   struct Construct: Sendable, CustomTestStringConvertible {
     var name: String
     var body: @Sendable (Notes) async throws -> Void
@@ -70,7 +70,7 @@ struct ConstructTests {
     }
   }
 
-  /// What a body writes down.
+  /// The notes of a body.
   final class Notes: Sendable {
     private let texts = Mutex<[String]>([])
     func add(_ text: String) { texts.withLock { $0.append(text) } }
@@ -254,11 +254,11 @@ struct ConstructTests {
     },
   ]
 
-  /// What two runs of one seed have to have in common.
+  /// The properties in which two runs of one seed must agree.
   private struct Outcome: Equatable {
     var text: String
     var classes: Int
-    /// Of the order of every schedule.
+    /// A hash of the order of every schedule.
     var digest: UInt64
     var failed: Bool
   }
@@ -286,7 +286,7 @@ struct ConstructTests {
     }
   }
 
-  /// One number of all constructs, what they wrote down included.
+  /// A hash over all constructs, including their notes.
   static func digest() async throws -> UInt64 {
     var bytes: [UInt8] = []
     for construct in constructs {
@@ -298,7 +298,7 @@ struct ConstructTests {
     return bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// Addresses, threads and times differ from process to process.
+  /// Separate processes have the same findings although addresses, threads and times differ.
   @Test func processesAgree() async throws {
     let digest = try await Self.digest()
     for _ in 0..<(Sample.isWhole ? 20 : 4) {

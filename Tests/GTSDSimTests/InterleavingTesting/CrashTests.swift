@@ -3,7 +3,7 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// Code that crashes, as most results of a wrong order are: an assumption that does not hold.
+/// Code that crashes, as code often does in a wrong order because an assumption does not hold.
 struct CrashTests {
   @Sendable private static func body(_ world: ExploredWorld, isChecked: Bool) async throws {
     let api = LittleApp.FakeAPI()
@@ -32,7 +32,7 @@ struct CrashTests {
     #expect(repaired.findings.isEmpty)
   }
 
-  @Test("A search goes on after a crash, and finds what else there is")
+  @Test("A search continues after a crash, and finds other failures")
   func furtherFinds() async throws {
     let result = try await CardTests.search(schedules: 100) { world in
       let orders = Guarded<[Int]>([])
@@ -77,7 +77,7 @@ struct CrashTests {
 
   @MainActor private static var calls = 0
 
-  @Test("What static variables keep does not reach the next schedule of an isolated search")
+  @Test("Values of static variables do not reach the next schedule of an isolated search")
   func isolatedSchedules() async throws {
     let result = try await Exploration.run(schedules: 20, isolated: true) { world in
       let calls = await MainActor.run {

@@ -10,11 +10,11 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Queues as apps use them: barriers, work items, what belongs to a queue, queues of operations.
+/// Queues as apps use them: barriers, work items, queue-specific values, operation queues.
 struct DispatchTests {
   typealias Notes = ConstructTests.Notes
 
-  /// What bodies write down, over all schedules.
+  /// The notes of bodies, over all schedules.
   private static func outcomes(
     schedules: Int = 200, _ body: @escaping @Sendable (Notes) async throws -> Void
   ) async throws -> Set<String> {
@@ -28,9 +28,9 @@ struct DispatchTests {
     return all.withLock { $0 }
   }
 
-  /// A dictionary behind a concurrent queue, as it stands in many an app.
+  /// A dictionary behind a concurrent queue, a pattern in many apps.
   ///
-  /// `@unchecked Sendable`: its queue guards what it holds, which is what is tested.
+  /// `@unchecked Sendable`: its queue protects its content, which is tested here.
   private final class Cache: @unchecked Sendable {
     private var values: [String: Int] = [:]
     private let queue = DispatchQueue(label: "cache", attributes: .concurrent)
@@ -88,7 +88,7 @@ struct DispatchTests {
         dispatchPrecondition(condition: .onQueue(other))
         notes.add(DispatchQueue.getSpecific(key: Self.key) ?? "none")
       }
-      // The idiom that keeps a queue from waiting for itself.
+      // The idiom that prevents a queue from waiting for itself.
       target.async {
         if DispatchQueue.getSpecific(key: Self.key) == "target" { notes.add("here") } else { target.sync {} }
       }
@@ -191,12 +191,12 @@ struct DispatchTests {
       }
     }
     let first = try await drawn()
-    // Each of the two schedules has its own.
+    // Each of the two schedules has an instance of its own.
     #expect(first.count == 2 && first.allSatisfy { $0.hasSuffix(" 1767225600") }, "\(first)")
     #expect(try await drawn() == first)
   }
 
-  /// Sleeps 190 ms apart, under a window of 100 ms: no chain of later ones may carry them past each other.
+  /// Sleeps that are 190 ms apart, with a window of 100 ms: no chain of delays may exchange their order.
   @Test func aWindowIsNotExceededInSteps() async throws {
     let outcomes = try await Self.outcomes(schedules: 1_000) { notes in
       await withTaskGroup { group in
@@ -212,7 +212,7 @@ struct DispatchTests {
   }
 }
 
-/// A trait of a suite and one of a test in it: the test's own decides.
+/// A suite and a test in it have a trait each: the test's own takes precedence.
 @Suite(.explored(schedules: 500)) struct TwoTraitsTests {
   @Test(.explored(schedules: 3)) func theTestsOwnDecides() async { counted.withLock { $0 += 1 } }
 
@@ -221,7 +221,7 @@ struct DispatchTests {
 
 private let counted = Mutex(0)
 
-/// What lives in a static variable, and is the main actor's by the language's own rules.
+/// A value in a static variable that belongs to the main actor by the language's rules.
 @MainActor private final class Shared {
   static let cache = Shared()
   private var values: [String: [UInt8]] = [:]
@@ -235,7 +235,7 @@ private let counted = Mutex(0)
   func clear(_ name: String) { values[name] = nil }
 }
 
-/// Searches of one process share its static variables: they take turns.
+/// Searches of one process share its static variables, so they take turns.
 struct TurnTests {
   @Test(.explored(schedules: 300), arguments: ["a", "b", "c", "d"])
   func searchesBesideEachOtherKeepIsolation(name: String) async {

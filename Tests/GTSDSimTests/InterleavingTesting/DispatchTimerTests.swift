@@ -4,11 +4,11 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// Timers of Dispatch run in virtual time, and what a test leaves behind can be a failure.
+/// Timers of Dispatch run in virtual time, and work left behind by a test can be a failure.
 struct DispatchTimerTests {
-  /// Calls once nothing has come for a while, as reactive libraries do.
+  /// Calls a function once nothing has arrived for a while, as reactive libraries do.
   ///
-  /// `@unchecked Sendable`: `timer` is used in `queue` alone.
+  /// `@unchecked Sendable`: `timer` is used only in `queue`.
   private final class Debounce: @unchecked Sendable {
     private let queue = DispatchQueue(label: "debounce")
     private var timer: (any DispatchSourceTimer)?
@@ -29,7 +29,7 @@ struct DispatchTimerTests {
     }
   }
 
-  @Test("A debounce by a timer of Dispatch takes virtual time, and none of the clock's")
+  @Test("A debounce by a Dispatch timer takes virtual time and no real time")
   func debounce() async throws {
     let result = try await CardTests.search(schedules: 50) { world in
       let debounce = Debounce()
@@ -64,7 +64,7 @@ struct DispatchTimerTests {
     #expect(result.findings.isEmpty && result.schedules == 20, "\(result.findings.map(\.message))")
   }
 
-  @Test("A dropped continuation and a loop that never ends are failures where leaks are reported")
+  @Test("A dropped continuation and an endless loop are failures if leaks are reported")
   func leaks() async throws {
     for isReported in [true, false] {
       let result = try await CardTests.search(schedules: 5) { world in

@@ -5,9 +5,9 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// Code that would end its process, or never end: each is a finding, and the tests after it run.
+/// Code that would end its process, or never end: each case is a finding, and later tests run.
 struct EndTests {
-  /// A way to end, and what a finding says of it.
+  /// A way to end, and the expected text of its finding.
   struct End: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var kind = ExplorationFinding.Kind.crash
@@ -48,7 +48,7 @@ struct EndTests {
     },
   ]
 
-  @Test("Code that ends its process or waits for itself is a finding, and ordinary tests go on", arguments: ends)
+  @Test("Code that ends its process or waits for itself is a finding, and ordinary tests continue", arguments: ends)
   func isAFinding(end: End) async throws {
     let result = try await CardTests.search(schedules: 3) { _ in try await end.body() }
     #expect(result.findings.map(\.kind) == [end.kind], "\(result.findings.map(\.message))")
@@ -69,8 +69,8 @@ struct EndTests {
     }
   }
 
-  /// A crash ends its schedule before the event that it came ahead of: the cause names that one all the same.
-  @Test("A crash before something that its order never reached has a cause", arguments: 1...8 as ClosedRange<UInt64>)
+  /// A crash ends its schedule before the event that should have come first. The cause names that event nevertheless.
+  @Test("A crash before an event that its order never reached has a cause", arguments: 1...8 as ClosedRange<UInt64>)
   func aCutOrderHasACause(seed: UInt64) async throws {
     let result = try await CardTests.search(schedules: 40, seed: seed) { _ in
       let connection = Connection()
@@ -82,7 +82,7 @@ struct EndTests {
     #expect(result.findings.first?.cause.count == 1 && result.findings.first?.token != nil)
   }
 
-  @Test("A search that woke a thread outside says so, and is never called saturated")
+  @Test("A search that woke an outside thread says so, and is never called saturated")
   func wakesAreTold() async throws {
     let result = try await CardTests.search(schedules: 5) { _ in
       let pipe = Pipe()

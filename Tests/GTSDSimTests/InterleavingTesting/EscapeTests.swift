@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// A thread that was there before any search, and resumes what it is given.
+/// A thread that existed before any search, and resumes the continuations that it is given.
 private enum Outside {
   private static let queue = Mutex<[CheckedContinuation<Void, Never>]>([])
   private static let isThere = DispatchSemaphore(value: 0)
@@ -29,16 +29,16 @@ private enum Outside {
   }
 }
 
-/// What no search controls is said, each in its own words; nothing of it crashes, hangs or passes.
+/// Actions that no search controls are reported in specific words; none of them crashes, hangs or passes.
 struct EscapeTests {
-  /// Code that leaves the world, and how that reads.
+  /// Code that leaves the world, and the expected report.
   struct Escape: Sendable, CustomTestStringConvertible {
     var message: String
     var body: @Sendable () async throws -> Void
     var testDescription: String { message }
   }
 
-  /// What only this suite waits for.
+  /// Waits for a semaphore. Only this suite calls it.
   private static func wait(_ semaphore: DispatchSemaphore) { semaphore.wait() }
   private static func wait(_ group: DispatchGroup) { group.wait() }
   private static func wait(_ item: DispatchWorkItem) { item.wait() }
@@ -57,7 +57,7 @@ struct EscapeTests {
     thread.start()
   }
 
-  /// A lock that is held while its task waits.
+  /// A lock that is held while its task is suspended.
   private final class Keeper: Sendable {
     private let lock = NSLock()
     private func take() { lock.lock() }
@@ -99,9 +99,9 @@ struct EscapeTests {
     Escape(message: "a sleep that blocks its thread (sleep)") { _ = Glibc.sleep(1) },
     Escape(message: "a sleep that blocks its thread (nanosleep, Thread.sleep)") { sleep(1) },
     Escape(message: "a thread of its own") { join {} },
-    // Woken by a semaphore, which is told where it does not come in time.
+    // Woken by a semaphore; the test fails if this does not happen in time.
     Escape(message: "a thread outside that") {
-      // The task within begins once this one has suspended: a resume that came before would be no escape to be seen.
+      // The inner task begins once this one has suspended: an earlier resume would not be noticed as an escape.
       await withCheckedContinuation { continuation in Task { Outside.resume(continuation) } }
     },
     Escape(message: "a connection over the network (connect)") {
@@ -213,10 +213,10 @@ struct EscapeTests {
       while !Task.isCancelled { await Task.yield() }
     }
     #expect(result.findings.map(\.kind) == [.escape])
-    #expect(result.findings[0].message.hasPrefix("does not come to rest: 100000 jobs ran"))
+    #expect(result.findings[0].message.hasPrefix("does not become idle: 100000 jobs ran"))
   }
 
-  @Test("A loop that yields until another task is done, or its time has come, ends")
+  @Test("A loop that yields until another task is done, or until a time, ends")
   func aLoopThatYieldsForOthersEnds() async throws {
     let result = try await CardTests.search(schedules: 8) { _ in
       let isDone = Guarded((first: false, second: false))
@@ -232,7 +232,7 @@ struct EscapeTests {
     #expect(result.schedules == 8)
   }
 
-  @Test("Every schedule draws random numbers of its own, and the token brings those back")
+  @Test("Every schedule draws its own random numbers, and the token reproduces them")
   func randomNumbersAreTheSchedules() async throws {
     @Sendable func body(_: ExploredWorld) async { #expect(Int.random(in: 0..<20) != 7) }
     let result = try await CardTests.search(schedules: 200, body)

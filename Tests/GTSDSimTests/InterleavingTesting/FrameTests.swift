@@ -4,7 +4,7 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// What is said of all frames of the main actor, and of some.
+/// Conditions on all frames of the main actor, and on some frame.
 struct FrameTests {
   @MainActor @Observable final class Screen {
     var isLoading = false

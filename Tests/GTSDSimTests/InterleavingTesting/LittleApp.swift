@@ -1,7 +1,7 @@
 import Observation
 import Testing
 
-/// An app as its engineer would write it: nothing in it knows of a search.
+/// An app as its engineer would write it, without any knowledge of a search.
 enum LittleApp {
   struct Plan: Sendable {
     var id: Int
@@ -81,7 +81,7 @@ enum LittleApp {
     if await home.needsAcknowledgment != plans.needsAcknowledgment { throw Disagreement() }
   }
 
-  /// The test of such an app, with one expectation.
+  /// Runs the test of such an app, with one expectation.
   static func agree(isGuarded: Bool) async {
     let api = FakeAPI()
     let home = await HomeViewModel(api: api, isGuarded: isGuarded)

@@ -6,10 +6,10 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// Code that takes locks depends on orders within a job, which no search chooses: neither "saturated" nor "exhausted" is
-/// said of it.
+/// Code that takes locks depends on orders within a job, which no search chooses. It is therefore called neither
+/// "saturated" nor "exhausted".
 struct LockTests {
-  /// A lock, and how often it can be taken and given back.
+  /// A lock, and the number of times that it is taken and released.
   struct Kind: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var use: @Sendable () -> Void
@@ -63,7 +63,7 @@ struct LockTests {
     }
   }
 
-  @Test("A test of actors alone is saturated in the orders of its jobs, and says that no others were searched")
+  @Test("A test with actors only is saturated in the orders of its jobs, and says that no others were searched")
   func actorsAreSaturated() async throws {
     for (policy, state) in [(ExplorationPolicy.portfolio, "saturated"), (.dfs, "exhausted")] {
       let result = try await CardTests.search(schedules: 300, policy: policy) { _ in
@@ -76,7 +76,7 @@ struct LockTests {
     }
   }
 
-  @Test("A semaphore that is used as a lock wakes nobody: a test that waits for nothing is stuck")
+  @Test("A semaphore used as a lock wakes nobody, so a test that waits for nothing is stuck")
   func aSemaphoreAsLockIsNoThread() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in
       let semaphore = DispatchSemaphore(value: 1)
@@ -87,7 +87,7 @@ struct LockTests {
     #expect(result.findings.map(\.kind) == [.stuck])
   }
 
-  @Test("Locks and wake-ups within Foundation are not the code's own")
+  @Test("Locks and wake-ups within Foundation do not count as the code's own")
   func foundationsOwnLocksAreNotTheCodes() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in
       let queue = OperationQueue()
@@ -99,12 +99,12 @@ struct LockTests {
     #expect(!result.takesLocks)
   }
 
-  @Test("A hook of the runtime that sends jobs elsewhere ends a search")
+  @Test("A runtime hook that sends jobs elsewhere ends a search")
   func aHookIsNotControlled() async throws {
     let place = try #require(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_task_enqueueGlobal_hook"))
     let address = UInt(bitPattern: place)
     let result = try await CardTests.search(schedules: 5) { _ in
-      // What every other thread of this process enqueues meanwhile goes on as ever.
+      // Jobs of every other thread of this process are enqueued as usual meanwhile.
       let hook = UnsafeMutableRawPointer(bitPattern: address)?.assumingMemoryBound(to: PassingHook?.self)
       hook?.pointee = { job, enqueue in enqueue(job) }
       defer { hook?.pointee = nil }

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// An app's own client of `URLSession`, answered in virtual time.
+/// An app's own `URLSession` client, answered in virtual time.
 struct NetworkTests {
   private static func text(_ path: String, _ session: URLSession) async throws -> String {
     let url = try #require(URL(string: "https://app.test\(path)"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import InterleavingTesting
 
-/// Code that nobody searches runs as ever, while a search runs beside it in the same process.
+/// Code outside of searches runs as usual while a search runs in the same process.
 struct OrdinaryTests {
   actor Counter {
     private(set) var value = 0
@@ -15,7 +15,8 @@ struct OrdinaryTests {
   private static func live(_ number: Int) async throws -> UUID {
     #expect(ExploredWorld.current == nil)
     let (start, date) = (ContinuousClock.now, Date())
-    // Virtual time begins on 1 January 2026, a thousand seconds after the clocks started, and this process later.
+    // Virtual time begins on 1 January 2026, a thousand seconds after the virtual clocks started. This process started
+    // later.
     #expect(date.timeIntervalSince1970 != 1_767_225_600)
     let counter = Counter()
     await withTaskGroup { group in

@@ -5,7 +5,7 @@ import Testing
 @testable import Interleaving
 @testable import InterleavingTesting
 
-/// A find is replayed without an edit: its token names the test, and the environment holds the token.
+/// A find is replayed without an edit: its token names the test, and the environment contains the token.
 struct ReplayTests {
   private func settings(for test: String?, _ token: ExplorationToken) throws -> ExplorationSettings {
     let environment = try ExplorationEnvironment(["GTSD_REPLAY": token.text])

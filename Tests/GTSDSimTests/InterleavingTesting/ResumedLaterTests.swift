@@ -5,15 +5,15 @@ import Testing
 @testable import GTSDExplore
 @testable import InterleavingTesting
 
-/// Code outside that is given a continuation or a job, and goes on with it when the search has ended.
+/// Outside code that receives a continuation or a job, and resumes it after the search has ended.
 private struct Outside: Sendable {
-  /// Waits for the code outside, as the body of a test.
+  /// Waits for the outside code, as the body of a test.
   var wait: @Sendable () async -> Void
-  /// Lets the code outside go on, and returns when it has.
+  /// Lets the outside code continue, and returns when it has.
   var goOn: @Sendable () async -> Void
 }
 
-/// A thread that was there before the search, and runs what it is given in its order.
+/// A thread that existed before the search and runs the given work in order.
 private final class WorkLoop: Sendable {
   private let work = Guarded<[@Sendable () -> Void]>([])
   private let gate = DispatchSemaphore(value: 0)
@@ -109,9 +109,9 @@ private actor OnLoop {
   func call() {}
 }
 
-/// A task that a thread outside resumes when its search has ended never runs again, and other tests go on.
+/// A task that an outside thread resumes after its search has ended never runs again, and other tests continue.
 struct ResumedLaterTests {
-  /// Code outside, and how a test that waits for it ends.
+  /// Outside code, and the expected end of a test that waits for it.
   struct Way: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var kind = ExplorationFinding.Kind.escape
@@ -158,7 +158,7 @@ struct ResumedLaterTests {
         source.withLock { $0.cancel() }
       }
     },
-    // The handler is a closure in memory: nothing shows that it was given to somebody.
+    // The handler is a closure in memory, so nothing shows that outside code has it.
     Way(testDescription: "a process", kind: .stuck) {
       let (process, input) = (Process(), Pipe())
       process.executableURL = URL(filePath: "/bin/cat")
@@ -194,19 +194,19 @@ struct ResumedLaterTests {
         result.findings.first?.message.hasPrefix("not controlled: a ") == true, "\(result.findings.map(\.message))")
     }
     await outside.goOn()
-    // An ordinary test after it: its tasks run, and the one of the search does not.
+    // An ordinary test afterwards: its tasks run, and the search's task does not.
     #expect(await Task { await OrdinaryActor().number() }.value == 7)
     #expect(count.withLock { $0 } == 0)
   }
 
   private actor OrdinaryActor { func number() -> Int { 7 } }
 
-  @Test("A test is not called stuck if a thread outside resumes it before the search has ended")
+  @Test("A test is not called stuck if an outside thread resumes it before the search has ended")
   func stuckIsWithdrawn() async throws {
     let kept = Guarded<CheckedContinuation<Void, Never>?>(nil)
     let given = Guarded<CheckedContinuation<Void, Never>?>(nil)
     let isOver = Guarded(false)
-    // It is woken by nobody: it looks again and again.
+    // Nobody wakes the thread: it polls.
     Thread.detachNewThread {
       while true {
         guard let continuation = given.withLock({ $0 }) else {
@@ -219,7 +219,7 @@ struct ResumedLaterTests {
     }
     let result = try await CardTests.search(schedules: 2) { _ in
       await withCheckedContinuation { continuation in
-        // That of the schedule before, which has ended.
+        // The continuation of the previous schedule, which has ended.
         let last = kept.withLock { kept in
           defer { kept = continuation }
           return kept
@@ -234,7 +234,7 @@ struct ResumedLaterTests {
     #expect(result.findings.first?.message.hasPrefix("not controlled: a thread outside that resumes a task") == true)
   }
 
-  @Test("A crash after something that was refused is told as what was refused")
+  @Test("A crash after a refused action is reported as the refused action")
   func aCrashAfterARefusal() async throws {
     let result = try await CardTests.search(schedules: 5) { _ in
       let process = Process()

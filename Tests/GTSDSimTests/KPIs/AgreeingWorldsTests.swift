@@ -7,7 +7,7 @@ import Testing
 @testable import Statistics
 
 struct AgreeingWorldsTests {
-  /// Worlds of 100 people who do something 7 times each; in the first of them `counted` of each person's times count.
+  /// Worlds of 100 people with 7 trials each; in the first of them, `counted` of each person's trials are hits.
   private static func fold(worlds: Int, first counted: Int64 = 0, others: Int64 = 0) -> ClusterFold {
     var all = ClusterFold()
     for world in 0..<worlds {
@@ -21,7 +21,7 @@ struct AgreeingWorldsTests {
     return all
   }
 
-  @Test("More worlds in which the same happens never widen an interval", arguments: [0, 7] as [Int64])
+  @Test("More worlds with the same result never widen an interval", arguments: [0, 7] as [Int64])
   func moreDataNeverWidens(counted: Int64) throws {
     var before = 1.0
     for worlds in 1...24 {
@@ -30,7 +30,7 @@ struct AgreeingWorldsTests {
       let width = interval.high - interval.low
       #expect(width > 0 && width < before, "\(worlds) worlds")
       before = width
-      // The exact interval of as many people as there are.
+      // The exact interval for this number of people.
       let exact = ProportionInterval.clopperPearson(successes: counted == 0 ? 0 : 100 * worlds, trials: 100 * worlds)
       #expect(abs(interval.low - (exact?.low ?? 9)) < 1e-9 && abs(interval.high - (exact?.high ?? 9)) < 1e-9)
     }

@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Hand-written sequences of sessions, traps and who is stuck.
+/// Hand-written sequences of sessions, traps and stuck devices.
 struct CrashTallyTests {
-  /// What happens to one person, an hour after the other.
+  /// The events of one person, an hour apart.
   enum Step { case ends, traps, sticks }
 
   private static let hour: Int64 = 3_600_000_000_000
@@ -37,15 +37,15 @@ struct CrashTallyTests {
     arguments: [
       ([], 0, []),
       ([.ends, .ends], 0, []),
-      // Two traps of one session are one crash, and the next session starts sound.
+      // Two traps of one session are one crash, and the next session starts without one.
       ([.traps, .traps, .ends, .ends], 1, [2]),
       ([.traps, .ends, .traps, .ends], 2, [1, 3]),
-      // Who is stuck has a crashed last session, whatever came before.
+      // The last session of a stuck person counts as crashed, whatever came before.
       ([.ends, .ends, .sticks], 1, [1]),
       ([.traps, .ends, .ends, .sticks], 2, [1, 2]),
-      // It crashed already.
+      // The session counts as crashed already.
       ([.ends, .traps, .ends, .sticks], 1, [2]),
-      // A trap of a session that goes on is in none that ended.
+      // A trap in a running session belongs to no ended session.
       ([.ends, .traps], 0, []),
     ] as [([Step], Int, [Int])])
   func aTrapOrAStuckClientMakesASessionCrashed(steps: [Step], crashed: Int, hours: [Int]) {
@@ -57,7 +57,8 @@ struct CrashTallyTests {
     #expect(seen.reduce(0) { $0 + $1.sessions } == ended && seen.reduce(0) { $0 + $1.crashes } == crashed)
   }
 
-  /// A crash without a session would make a share above one.
+  /// A session without an end that crashed counts as one session at the horizon. A crash without a session would make a
+  /// share above one.
   @Test func endlessSessionCrashesAtTheHorizon() {
     let (tally, sessions, hours) = Self.count([.sticks])
     #expect(sessions == RateFold(successes: 1, trials: 1))

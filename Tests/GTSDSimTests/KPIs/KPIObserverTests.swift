@@ -7,11 +7,11 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// Hand-written histories with KPIs that can be counted by eye.
+/// Hand-written histories whose KPIs can be counted by hand.
 struct KPIObserverTests {
   static let hour: Int64 = 3_600_000_000_000
 
-  /// Feeds events given as (hours, user, kind) and ends at a horizon in hours.
+  /// Passes events, given as (hours, user, kind), to an observer that ends at a horizon in hours.
   static func fold(
     users: Int, horizon: Int64 = 48, _ history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)]
   ) -> ArmFold {

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Hand-written sequences of what one person does to the form and what becomes of its saves.
+/// Hand-written sequences of one person's changes to the form, and the results of the saves.
 struct PreferencesSaveTallyTests {
   enum Step { case types, drops, begins, fails, saves, losesSave }
 
@@ -34,18 +34,18 @@ struct PreferencesSaveTallyTests {
       // Nothing was changed.
       ([.begins, .saves], 0, 0),
       ([.types, .begins, .saves, .begins, .saves], 1, 1),
-      // What failed is still in the form: its retry is one more save.
+      // A failed change is still in the form, so its retry is one more save.
       ([.types, .begins, .fails, .begins, .saves], 1, 2),
       ([.types, .begins, .fails, .begins, .fails, .begins, .saves], 1, 3),
-      // The form was rolled back before the save ended, or closed after it, or before any save.
+      // The form was rolled back before the save ended, closed after it, or closed before any save.
       ([.types, .begins, .drops, .fails, .begins, .saves], 0, 1),
       ([.types, .begins, .fails, .drops, .begins, .saves], 0, 1),
       ([.types, .drops, .begins, .fails], 0, 0),
-      // What is typed while a save goes on is the next one's.
+      // Values typed during a save belong to the next one.
       ([.types, .begins, .types, .saves, .begins, .saves], 2, 2),
-      // Two at once are one change.
+      // Two simultaneous saves are one change.
       ([.types, .begins, .begins, .saves, .saves], 1, 1),
-      // The server does not hold what was reported.
+      // The server does not hold the reported values.
       ([.types, .begins, .losesSave], 0, 1),
       ([.types, .begins, .losesSave, .begins, .saves], 0, 1),
     ] as [([Step], Int64, Int64)])

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Hand-written taps: which of them the screen leaves unanswered for too long.
+/// Hand-written taps, some of which the screen answers too late.
 struct TapLagTests {
   private static let ms = Nanoseconds.millisecond
 
@@ -36,7 +36,7 @@ struct TapLagTests {
 
   @Test(arguments: [(Int64(99), 0), (100, 0), (101, 1), (5_000, 1)])
   func theFirstChangeOnScreenDecides(after: Int64, lags: Int) {
-    // A model's own word is not on screen.
+    // The state of a model is not on screen.
     let history = [
       (Int64(0), Self.tap), (0, Self.begins), (1, Self.shows(.homeNeed)), (after, Self.shows(.photosShown)),
     ]
@@ -56,7 +56,7 @@ struct TapLagTests {
   }
 
   @Test func aPersonWhoGoesOnEndsTheTapBefore() {
-    // Too soon to tell; and later than the screen should have answered.
+    // Too early to decide; and later than the screen should have responded.
     #expect(Self.lags([(0, Self.tap), (0, Self.begins), (80, Self.tap)]) == Self.rate(0, 0))
     #expect(Self.lags([(0, Self.tap), (0, Self.begins), (800, .action(.terminate, intent: 2))]) == Self.rate(1, 1))
   }

@@ -8,7 +8,8 @@ import Testing
 @testable import Statistics
 
 struct VerdictTests {
-  /// Missed with the whole interval on the wrong side, met with all of it on the right side, undecided between.
+  /// A target is missed if the whole interval is on the wrong side, met if all of it is on the right side, and
+  /// otherwise undecided.
   @Test(arguments: [
     (KPITarget.Comparison.atLeast, 0.8, 0.9, Verdict.met), (.atLeast, 0.79, 0.9, .undecided),
     (.atLeast, 0.7, 0.8, .undecided), (.atLeast, 0.7, 0.79, .missed), (.above, 0.8, 0.9, .undecided),
@@ -31,7 +32,7 @@ struct VerdictTests {
   }
 
   @Test func theCriterionDecidesAndTheTargetIsReported() {
-    // Wilson around 0.35: above the criterion of 0.3, below the aim of 0.4.
+    // Wilson's interval around 0.35: above the criterion of 0.3, below the target of 0.4.
     let result = KPIResult(.zeroStateTapThroughRate, .rate(successes: 3_500, trials: 10_000))
     #expect(result.targets.map(\.verdict) == [.missed, .met])
     #expect(result.verdict == .met)
@@ -87,7 +88,7 @@ struct VerdictTests {
     let result = KPIResult(.timeToProfileCompletion, .medianSurvival(events: events, censored: censored))
     #expect(result.value == nil)
     #expect(result.interval?.high == .infinity)
-    // Even the lower end, a hundred days, is beyond three.
+    // Even the lower end, a hundred days, is later than three.
     #expect(result.verdict == .missed)
   }
 
@@ -101,7 +102,7 @@ struct VerdictTests {
     report.shard = nil
     report.kpis.removeAll { $0.verdict == .missed }
     #expect(report.exitCode == 0)
-    // What is not complete passes no judgement, whatever it holds, and says so.
+    // An incomplete report has no verdict, whatever it contains, and says so.
     report.complete = false
     #expect(report.exitCode == 130 && report.html.contains("interrupted: no violation, no target missed (exit 130)"))
     var search = SampleExploration.nothing
@@ -136,7 +137,7 @@ struct VerdictTests {
       KPI.crashRate.targets(overriddenBy: [criterion])
         == [KPITarget(level: .criterion, comparison: .atMost, value: -0.1, versus: .control, source: "scenario")])
     #expect(KPI.summaryTimeOnScreen.targets(overriddenBy: overrides).map(\.value) == [.range(1, 2)])
-    // What does not fit together is validation's business; the specification's target stays.
+    // Validation reports a mismatch; the specification's target stays.
     #expect(KPI.dismissalRate.targets(overriddenBy: overrides) == KPI.dismissalRate.definition.targets)
     #expect(KPI.apiErrorRate.targets(overriddenBy: overrides).count == 2)
   }

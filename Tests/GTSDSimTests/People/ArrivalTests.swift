@@ -43,7 +43,7 @@ struct ArrivalTests {
     }
     let most = shares.indices.max { shares[$0] < shares[$1] }!
     #expect(most == 19 * 4 || most == 19 * 4 - 1)
-    // From midnight to six as much as between seven and eight in the evening, at most.
+    // From midnight to six there are at most as many as between 19:00 and 20:00.
     #expect(DailyRhythm.share(before: 6 * Self.hour) < 0.05)
     #expect(abs(DailyRhythm.share(before: 24 * Self.hour) - 1) < 1e-12)
   }
@@ -52,7 +52,7 @@ struct ArrivalTests {
     let span = TimeSpan.hours(60)
     let arrival = Arrival.daily(over: span)
     let noonShare = DailyRhythm.share(before: 12 * Self.hour)
-    // Two days and a half: the mass up to noon of day 2 over all of it.
+    // Two and a half days: the mass up to noon of day 2 over the total.
     let u = (1 + noonShare) / (2 + noonShare)
     #expect(abs(arrival.instant(u) - 36 * Self.hour) < 1_000_000)
     #expect(arrival.instant(1 - 1e-12) <= span.nanoseconds)

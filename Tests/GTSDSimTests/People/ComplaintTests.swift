@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Complaints of people who have met a problem before.
+/// Complaints of people with earlier problems.
 struct ComplaintTests {
   private func scenario(_ weight: Double) -> Scenario {
     var scenario = Scenario(name: "complaints")
@@ -21,7 +21,8 @@ struct ComplaintTests {
     return scenario
   }
 
-  /// Log-odds grow by the weight with each earlier problem; the first is as the persona says, and without a weight all are.
+  /// Log-odds grow by the weight with each earlier problem. The first has the persona's probability, and without a
+  /// weight all do.
   @Test func theChanceFollowsWhatWasMet() {
     let (plain, weighed) = (
       PopulationRoster(scenario: scenario(0), replication: 0), PopulationRoster(scenario: scenario(0.5), replication: 0)
@@ -32,13 +33,13 @@ struct ComplaintTests {
       let logOdds = PortableMath.log(probability / (1 - probability)) - PortableMath.log(0.02 / 0.98)
       #expect(abs(logOdds - 0.5 * Double(problem)) < 1e-6)
     }
-    // What a persona is certain of stays so.
+    // A persona's certain decision stays certain.
     var never = scenario(10)
     for index in never.population.personas.indices { never.population.personas[index].decisions.complain = 0 }
     #expect(PopulationRoster(scenario: never, replication: 0).complaintProbability(of: 3, at: 60) == 0)
   }
 
-  /// What an arm does to complaints counts for its people, and for nobody else.
+  /// An arm's factor on complaints applies to its people only.
   @Test func anArmsFactorCounts() throws {
     var scenario = scenario(0)
     scenario.experiment = Experiment(
@@ -56,8 +57,8 @@ struct ComplaintTests {
     #expect(seen == [0, 1])
   }
 
-  /// The same people meet the same problems and draw the same chances: a larger weight loses no complainer, and a large one
-  /// makes more.
+  /// The same people meet the same problems with the same draws: a larger weight loses no complainer, and a large one
+  /// adds some.
   @Test func aLargerWeightNeverLosesAComplainer() throws {
     var last = -1
     var counts: [Int] = []

@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What people do as often as their persona says, seen from outside: by the taps on a scripted phone.
+/// People decide as often as their persona states, as seen in the taps on a scripted phone.
 struct DecisionFrequencyTests {
-  /// What one session shows about one decision: taken, not taken, or nil when the occasion did not arise.
+  /// The result of one decision in a session: taken, not taken, or nil if the occasion did not arise.
   struct Evidence: Sendable, CustomTestStringConvertible {
     var decision: PersonDecision
     var verdict: @Sendable ([Rehearsal.Tap]) -> Bool?
@@ -21,7 +21,7 @@ struct DecisionFrequencyTests {
     var testDescription: String { decision.name }
   }
 
-  /// First sessions of 4,000 people, each errand likelier than by default so that there is something to count.
+  /// First sessions of 4,000 people, with likelier errands than by default so that there is enough to count.
   private static let sessions: [[Rehearsal.Tap]] = (0..<4_000 as Range<UInt32>).map { user in
     let person = PersonModel(user: user, seed: 11, horizon: .hours(4)) { persona in
       persona.decisions = DecisionFrequencyTests.decisions
@@ -77,7 +77,7 @@ struct DecisionFrequencyTests {
       taps.has(.completeProfile) ? taps.has(.completeOnboarding) : nil
     },
     Evidence(.acknowledge) { taps in
-      // A burst may pass by Plans without a look.
+      // A burst may pass Plans without a look.
       taps.contains { $0.before.plans == .acknowledgment && $0.before.tab == .plans } && !taps.bursts
         ? taps.has(.acknowledge) : nil
     },
@@ -88,7 +88,7 @@ struct DecisionFrequencyTests {
     Evidence(.pullToRefresh) { $0.onTabs ? $0.homePulls > 0 : nil },
     Evidence(.pullDuringLoad) { $0.homePulls > 0 ? $0.homePulls == 2 : nil },
     Evidence(.visitStreaks) { taps in
-      // A burst may pass by Streaks as well.
+      // A burst may pass Streaks as well.
       taps.onTabs && !taps.bursts ? taps.has(tab: .streaks) : nil
     },
     Evidence(.tabBurst) { $0.onTabs ? $0.bursts : nil },
@@ -253,13 +253,13 @@ extension [Rehearsal.Tap] {
     return nil
   }
 
-  /// Three tabs opened within seconds of each other.
+  /// Whether three tabs were opened within seconds of each other.
   fileprivate var bursts: Bool {
     let opens = filter { $0.action.kind == .openTab }.map(\.time)
     return zip(opens, opens.dropFirst(2)).contains { $1 - $0 < 2_500_000_000 }
   }
 
-  /// Whether the card was there to be decided about before somebody went to the tab.
+  /// Whether the card was visible before the person opened the tab.
   fileprivate func before(_ tab: Tab, _ kind: PersonAction) -> Bool {
     for tap in self {
       if tap.action.kind == kind { return true }

@@ -8,7 +8,7 @@ import Testing
 
 /// People, app and backend together.
 struct LittleWorldTests {
-  /// What a world's events add up to.
+  /// The sums of a world's events.
   private final class Tally: EventObserver {
     var digest: UInt64 = 0xcbf2_9ce4_8422_2325
     var events = 0
@@ -49,7 +49,7 @@ struct LittleWorldTests {
     return tally
   }
 
-  /// An interruption must not wait for people to live on without time, session after session.
+  /// An interruption must not wait for people who live on without time, session after session.
   @Test(arguments: [1, 12, 60] as [Int64]) func aClosedWorldIsLeftAtOnce(hours: Int64) {
     let scenario = Scenario(name: "little")
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<100)
@@ -58,7 +58,7 @@ struct LittleWorldTests {
     world.scheduler.run(until: hours * 3_600_000_000_000)
     let before = world.scheduler.jobsRun
     #expect(world.scheduler.shutdown().isEmpty)
-    // A few steps each, to leave by.
+    // A few steps each, to leave.
     #expect(world.scheduler.jobsRun - before < 100 * 10)
   }
 
@@ -67,9 +67,9 @@ struct LittleWorldTests {
     let tally = run(generation)
     #expect(tally.signedUp.count == 30)
     #expect(tally.sessions == tally.ends)
-    // One in five comes once only.
+    // One person in five comes only once.
     #expect(tally.sessions >= 2 * 30)
-    // Semantics ask for this many requests and state changes a person.
+    // The required number of requests and state changes per person.
     #expect(tally.requests >= 30 * 30)
     #expect(tally.published >= 100 * 30)
     #expect(tally.acknowledgers.count >= 10)

@@ -86,7 +86,7 @@ struct PersonDrawsTests {
   }
 
   @Test func changingOneProbabilityChangesNothingElse() {
-    // Streaks are visited always, or never; everything else that the person does in the session stays as it was.
+    // Streaks are visited always or never; the person's other actions in the session stay the same.
     func taps(_ user: UInt32, visitsStreaks: Probability) -> [Rehearsal.Tap] {
       let person = PersonModel(user: user, horizon: .hours(6)) { $0.decisions.visitStreaks = visitsStreaks }
       return Rehearsal(person).taps.filter { $0.session == 1 }
@@ -96,7 +96,7 @@ struct PersonDrawsTests {
       let without = taps(user, visitsStreaks: 0)
       let with = taps(user, visitsStreaks: 1)
       visits += with.count - without.count
-      // Which tab has to be opened on the way depends on where the person stands, so tabs are left out.
+      // The tab to be opened on the way depends on the current tab, so tabs are left out.
       let kinds = { (taps: [Rehearsal.Tap]) in taps.map(\.action.kind).filter { $0 != .openTab } }
       #expect(kinds(with) == kinds(without))
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Whatever a device shows, a person does only what can be done there, and comes to an end.
+/// Whatever a device shows, a person only does what is possible there, and comes to an end.
 struct PersonLegalityTests {
   /// A device that shows something else at every look.
   private struct Kaleidoscope {

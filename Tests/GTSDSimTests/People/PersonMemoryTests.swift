@@ -13,8 +13,8 @@ struct PersonMemoryTests {
 
   // MARK: Traits
 
-  /// However much people differ, as many of them decide so at the first occasion as the persona says: the logistic is not
-  /// quite a normal of 1.7 times the scale, which leaves a point at most.
+  /// However much people differ, at the first occasion the share who decide so is the persona's. The logistic
+  /// distribution is not exactly a normal one of 1.7 times the scale, which leaves at most a point.
   @Test(arguments: [0.05, 0.45, 0.9], [0, 1, 2.5])
   func theShareOfAllPeopleStaysThePersonas(probability: Double, deviation: Double) {
     var persona = Persona(name: "test")
@@ -26,12 +26,12 @@ struct PersonMemoryTests {
     for user in 0..<4_000 as Range<UInt32> {
       sum += temperament.probability(of: .followCard, shift: memory(user, terms).shift(of: .followCard))
     }
-    // Three standard errors of a mean of 4,000, and the point.
+    // Three standard errors of a mean of 4,000, plus the point.
     let error = 3 * min(0.5, 0.21 * deviation) / 63
     #expect(abs(sum / 4_000 - probability) < 0.012 + error)
   }
 
-  /// Fisher's transform: 4,000 pairs leave a standard error of 0.016.
+  /// With Fisher's transform, 4,000 pairs have a standard error of 0.016.
   @Test func traitsCorrelateAsStated() {
     var terms = PeopleMemory()
     terms.traits.correlation = 0.4
@@ -61,9 +61,9 @@ struct PersonMemoryTests {
     #expect(isPlausible(count, of: 5_000, probability: terms.oneVisit.value))
   }
 
-  // MARK: What was met
+  // MARK: Experiences
 
-  /// An offer that was turned down is taken less often, and others are not.
+  /// A declined offer is accepted less often later, and other offers are not affected.
   @Test func refusalsTell() {
     var person = memory(1)
     let before = (person.shift(of: .followCard), person.shift(of: .acknowledge))
@@ -88,17 +88,17 @@ struct PersonMemoryTests {
     #expect(abs(calm - shift(terms, [.error]) - terms.experience.error) < 1e-12)
     #expect(abs(calm - shift(terms, [.error, .wait]) - terms.experience.error - terms.experience.wait) < 1e-12)
     #expect(shift(terms, [.value]) > calm && shift(terms, [.contradiction]) < calm)
-    // More than three of a kind are three; what lies a session back is felt less.
+    // More than three of a kind count as three; experiences of an earlier session count less.
     #expect(shift(terms, [.error, .error, .error]) == shift(terms, [.error, .error, .error, .error, .error]))
     #expect(
       abs(calm - shift(terms, [.wait], sessions: 2) - terms.experience.wait * (1 + terms.experience.recall)) < 1e-12)
-    // With all weights 0, nothing that was met counts.
+    // With all weights 0, experiences have no effect.
     var numb = terms
     (numb.experience.error, numb.experience.wait, numb.experience.contradiction, numb.experience.value) = (0, 0, 0, 0)
     #expect(shift(numb, [.error, .wait, .contradiction, .value]) == shift(numb, []))
   }
 
-  /// What was met fades with the days; habit grows with days of use, weekends differ.
+  /// Experiences fade with the days; habit grows with days of use, and weekends differ.
   @Test func daysCount() {
     var terms = PeopleMemory()
     (terms.fading, terms.weekend) = (0, 0)
@@ -118,7 +118,7 @@ struct PersonMemoryTests {
     #expect(week[1] < week[0] && week[2] < week[3] && week[0] == week[3] && week[3] == week[6])
   }
 
-  /// Only where people have a memory does a person carry one, so that others live as before.
+  /// Only people with a memory store one, so that others behave as before.
   @Test func personWithoutMemoryDecidesAsThePersonaSays() {
     let person = PersonModel(user: 1)
     #expect(person.memory == nil && person.returning(0.3, on: 4, since: 1) == 0.3)
@@ -139,7 +139,7 @@ struct PersonMemoryTests {
     }
   }
 
-  /// An hour before bed and three hours of gap end two hours after getting up.
+  /// A gap of three hours that begins an hour before bedtime ends two hours after getting up.
   @Test func theClockOfAGapStopsAtNight() {
     let hours = WakingHours(sleep: 8 * Nanoseconds.hour, bedtimeScore: 0)
     let hour = Nanoseconds.hour

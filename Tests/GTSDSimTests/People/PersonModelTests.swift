@@ -67,7 +67,7 @@ struct PersonModelTests {
     #expect(Set(taps.map(\.intent)).count == taps.count - 2)
   }
 
-  /// Who taps Acknowledge again, or retries, where an edit has brought other values since, acknowledges something else.
+  /// A person who taps Acknowledge again, or retries, after an edit has changed the values acknowledges something else.
   @Test(arguments: [false, true], [false, true])
   func anotherTapOnOtherValuesIsAnotherWish(changesRow: Bool, fails: Bool) {
     let person = PersonModel(user: 1) {
@@ -107,7 +107,8 @@ struct PersonModelTests {
   }
 
   @Test func dayOfUseFollowsTheHabit() {
-    // One session a day of use: a session on the seventh day (144 h to 168 h) has returnNextDay x dailyDecay^6.
+    // One session per day of use: a session on the seventh day (144 h to 168 h) has the probability returnNextDay x
+    // dailyDecay^6.
     let people = 3_000
     var returned = 0
     for user in 0..<UInt32(people) {
@@ -126,7 +127,7 @@ struct PersonModelTests {
   }
 
   @Test func defaultsMakeAFullFirstDay() {
-    // Arrivals over 24 h, horizon 48 h: semantics ask for at least 4 sessions a person.
+    // With arrivals over 24 h and a horizon of 48 h, at least 4 sessions per person are required.
     let people = 1_500
     var sessions = 0
     for user in 0..<UInt32(people) {

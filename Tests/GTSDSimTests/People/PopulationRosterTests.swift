@@ -77,7 +77,7 @@ struct PopulationRosterTests {
     #expect(isPlausible(second.count { $0.arm == 1 }, of: second.count, probability: 0.25))
   }
 
-  /// Of people who are described, not of those who are simulated; and from the start of a stage to the next.
+  /// The share counts described people, not simulated ones, from the start of a stage to the next.
   @Test(arguments: [Arrival.uniform(over: .days(4)), .daily(over: .days(4)), .launch(mean: .days(1))])
   func aStageOfSoManyUsersIsTheirPartOfItsSignUps(arrival: Arrival) throws {
     var scenario = scenario()
@@ -102,7 +102,7 @@ struct PopulationRosterTests {
     #expect(scenario.stagedExperiment?.arms[1].stages[0].share == 1)
   }
 
-  /// Arrivals before an instant are those whose draw is below its share.
+  /// The arrivals before an instant are those whose draw is below its share.
   @Test(arguments: [Arrival.uniform(over: .days(4)), .daily(over: .days(4)), .launch(mean: .days(1)), .together])
   func theShareBeforeAnInstantIsTheInverse(arrival: Arrival) {
     for share in [0.001, 0.1, 0.5, 0.77, 0.999] {

@@ -8,7 +8,7 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// How people with a memory read the summary and react to errors.
+/// The ways in which people with a memory read the summary and react to errors.
 struct ReadingTests {
   private static let second = Nanoseconds.second
 
@@ -20,7 +20,7 @@ struct ReadingTests {
       persona.decisions.abandonOnboarding = 0
       persona.decisions.skipOnboarding = 0
       persona.decisions.doubleTapComplete = 0
-      // Who deletes what the app knows, or lets somebody else in, answers onboarding a second time.
+      // A person who deletes data, or lets somebody else sign in, answers onboarding a second time.
       persona.decisions.deleteHealthData = 0
       persona.decisions.switchAccount = 0
       persona.decisions.expandSummary = expands
@@ -31,7 +31,7 @@ struct ReadingTests {
     }
   }
 
-  /// What happened with the sheet open: from its first sight to the tap that leaves it.
+  /// The events while the sheet is open, from its appearance to the tap that leaves it.
   private func reading(_ rehearsal: Rehearsal) throws -> [Rehearsal.Tap] {
     let open = rehearsal.taps.filter { $0.before.sheet == .shown }
     try #require(open.last?.action.kind == .exitSummary)
@@ -46,13 +46,14 @@ struct ReadingTests {
     taps.compactMap { if case .scrollSummary(let depth) = $0.action { depth } else { nil } }
   }
 
-  /// However many sections and scrolls, the whole takes the dwell, to the nanosecond; depths grow from quarter to quarter.
+  /// However many sections and scrolls there are, the whole takes the dwell time, to the nanosecond. Depths grow
+  /// quarter by quarter.
   @Test func readingTakesTheDwell() throws {
     for user in 0..<200 as Range<UInt32> {
       let rehearsal = Rehearsal(person(user))
       let taps = try reading(rehearsal)
       let answered = try #require(rehearsal.taps.last { $0.action.kind == .completeOnboarding })
-      // The sheet comes with the answer, which takes the app's time; another wait finds it there.
+      // The sheet appears with the answer, which takes the app's time; another wait finds it visible.
       let shown = answered.time + 2 * Rehearsal.appTime
       #expect(try #require(taps.last).time - shown == 40 * Self.second)
       let depths = depths(taps)
@@ -60,12 +61,12 @@ struct ReadingTests {
       #expect(depths == depths.sorted() && Set(depths).count == depths.count && depths.count == Int(last + 24) / 25)
       #expect(zip(depths, depths.dropFirst()).allSatisfy { $1 - $0 == 25 })
       #expect((10...100).contains(last))
-      // Nothing is opened at first sight.
+      // No section is opened at first sight.
       #expect(taps.allSatisfy { $0.time > shown })
     }
   }
 
-  /// Sections open one after the other until one is refused: all of them, none, or a falling share of each number.
+  /// Sections open one after the other until one is declined: all of them, none, or a decreasing share for each number.
   @Test func sectionsAreOpenedUntilOneIsRefused() throws {
     for user in 0..<40 as Range<UInt32> {
       #expect(sections(try reading(Rehearsal(person(user, expands: 0)))).isEmpty)
@@ -79,7 +80,7 @@ struct ReadingTests {
     for user in 0..<3_000 as Range<UInt32> {
       let own = sections(try reading(Rehearsal(person(user, expands: 0.4, memory: memory))))
       opened[Set(own).count] += 1
-      // Tapped again, a section closes: only the last that was opened, and once.
+      // A section closes when tapped again: only the one opened last, and once.
       if own.count > Set(own).count {
         closed += 1
         #expect(own.count == Set(own).count + 1 && own.last == own.dropLast().last)
@@ -91,8 +92,8 @@ struct ReadingTests {
     #expect(isPlausible(closed, of: 3_000 - opened[0], probability: 0.2))
   }
 
-  /// With a summary that takes its time, people get as far as theirs takes them: with all of a dwell of 40 s half-way
-  /// through one of 80 s and to the end of one of 40 s, and less far the more sections they open.
+  /// If the summary has a length, people read as far as their time allows: with a dwell of 40 s to the middle of a
+  /// summary of 80 s and to the end of one of 40 s, and less far the more sections they open.
   @Test(arguments: [true, false]) func theLengthOfTheSummarySaysHowFar(remembers: Bool) throws {
     func depth(_ user: UInt32, _ seconds: Int64, expands: Probability = 0) throws -> Int32? {
       var person = person(user, expands: expands, toEnd: 0, memory: remembers ? PeopleMemory() : nil)
@@ -109,8 +110,8 @@ struct ReadingTests {
     }
   }
 
-  /// The share who read to the end is that of dwells as long as the summary: of a log-normal with median m and sigma s,
-  /// the normal distribution's at ln(m / length) / s.
+  /// The share who read to the end is the share of dwell times at least as long as the summary: for a log-normal with
+  /// median m and sigma s, the normal distribution at ln(m / length) / s.
   @Test(arguments: [20.0, 42.0, 80.0]) func readingTimeFollowsFromTheDwell(seconds: Double) throws {
     var scenario = Scenario(name: "reading")
     scenario.seed = 4
@@ -132,7 +133,8 @@ struct ReadingTests {
     #expect(viewed > 180 && isPlausible(read, of: viewed, probability: share), "\(read) of \(viewed), \(share)")
   }
 
-  /// Without a memory it stays as it was: at most one section, one scroll, half of the dwell before it and half after.
+  /// Without a memory, people open at most one section and scroll once, with half of the dwell before it and half
+  /// after.
   @Test func withoutAMemoryOneScrollIsAll() throws {
     for user in 0..<60 as Range<UInt32> {
       let taps = try reading(Rehearsal(person(user, memory: nil)))
@@ -140,7 +142,7 @@ struct ReadingTests {
     }
   }
 
-  /// Who tries again after an error does so after the reaction time; people without a memory at once.
+  /// A person with a memory retries after the reaction time, others at once.
   @Test(arguments: [true, false]) func aRetryTakesAReaction(remembers: Bool) throws {
     var memory = PeopleMemory()
     memory.reaction = .constant(2)

@@ -10,7 +10,7 @@ struct RemindersTests {
   private static let hour = Nanoseconds.hour
   private static let three = Reminders(after: .hours(4), every: .days(1), most: 3, reach: 1, response: 1)
 
-  /// Somebody who completes onboarding and comes back by a reminder alone.
+  /// A person who completes onboarding and returns only because of a reminder.
   private func person(
     _ user: UInt32 = 1, _ reminders: Reminders? = three, memory: PeopleMemory? = nil, acknowledges: Probability = 0,
     recall: Recall<Temperament>? = nil
@@ -38,7 +38,8 @@ struct RemindersTests {
     try #require(rehearsal.taps.first { $0.action.kind == .signUp }).time + Rehearsal.appTime
   }
 
-  /// After four hours, and a day after each, to the nanosecond; by the way that a notification takes.
+  /// Reminders open the app four hours after sign-up and a day after each other, to the nanosecond, by way of a
+  /// notification.
   @Test func aReminderOpensTheAppAtItsInstantAndLeadsToPlans() throws {
     let rehearsal = Rehearsal(person())
     let signUp = try signUp(rehearsal)
@@ -55,7 +56,7 @@ struct RemindersTests {
     let rehearsal = Rehearsal(person(acknowledges: 1))
     #expect(rehearsal.taps.contains { $0.action.kind == .acknowledge })
     #expect(launches(rehearsal).count == 1)
-    // Who does so only when reminded is not reminded after it.
+    // A person who returns only when reminded gets no reminder after acknowledging.
     var late = 0
     for user in 0..<60 as Range<UInt32> {
       let taps = Rehearsal(person(user, acknowledges: 0.4)).taps
@@ -67,13 +68,13 @@ struct RemindersTests {
     #expect(late > 10)
   }
 
-  /// One that comes while the app is open changes nothing: here at the very sign-up.
+  /// A reminder while the app is open changes nothing; here it comes at the sign-up itself.
   @Test func aReminderInMidSessionIsIgnored() {
     let now = Reminders(after: .zero, every: .minutes(1), most: 1, reach: 1, response: 1)
     #expect(launches(Rehearsal(person(1, now))).count == 1)
   }
 
-  /// Nobody is woken: what comes at night is read on getting up.
+  /// A reminder at night wakes nobody: the person reads it after getting up.
   @Test func aReminderAtNightWaitsForTheMorning() throws {
     var memory = PeopleMemory()
     memory.oneVisit = 0
@@ -91,7 +92,8 @@ struct RemindersTests {
     #expect(waited > 50)
   }
 
-  /// Chances are those stated: of reach once a person, of response for each reminder. And never more than there are.
+  /// Probabilities are the stated ones: reach once per person, response for each reminder. There are never more
+  /// reminders than stated.
   @Test func shareAndChanceAreThoseStated() {
     var reminders = Self.three
     reminders.reach = 0.6
@@ -102,7 +104,7 @@ struct RemindersTests {
     #expect(isPlausible(opened.count { $0 == 3 }, of: 2_000, probability: 0.6 * 0.125))
   }
 
-  /// What cannot be followed, or reaches nobody, changes nothing at all.
+  /// Reminders that nobody follows, or that reach nobody, change nothing at all.
   @Test func remindersThatNobodyFollowsChangeNothing() {
     func taps(_ reminders: Reminders?, _ user: UInt32) -> [String] {
       Rehearsal(PersonModel(user: user, horizon: .days(9), memory: PeopleMemory(), reminders: reminders)).taps
@@ -116,7 +118,7 @@ struct RemindersTests {
     }
   }
 
-  /// A reminder adds a session and takes none: the next one that the person meant to have stays.
+  /// A reminder adds a session and removes none: the person's next planned session stays.
   @Test func intentionOfAPersonStays() {
     for user in 0..<200 as Range<UInt32> {
       func starts(_ reminders: Reminders?) -> [Int64] {
@@ -133,7 +135,7 @@ struct RemindersTests {
     }
   }
 
-  /// Whose arm is rolled back gets the control's reminders from then on: here none.
+  /// A person whose arm is rolled back gets the control's reminders from then on, here none.
   @Test func anArmThatIsRolledBackRemindsNobody() throws {
     let control = Temperament(persona: Persona(name: "test"))
     let signUp = try signUp(Rehearsal(person()))
@@ -159,7 +161,7 @@ struct RemindersTests {
     try #require(result.kpis.first { $0.id == KPI.acknowledgmentRate24h.id }?.value)
   }
 
-  /// People, app and backend together: the same events where nobody follows, more who acknowledge where all do.
+  /// People, app and backend together: the same events if nobody follows, and more acknowledgments if all do.
   @Test func remindersRaiseTheShareWhoAcknowledge() throws {
     var idle = Self.three
     idle.response = 0
@@ -182,7 +184,7 @@ struct RemindersTests {
       let reminders = roster.person(user).temperament.reminders
       #expect(reminders?.most == (roster.member(user).arm == 0 ? 3 : 1))
     }
-    // What is not there is not written, so that scenarios without it keep their digests.
+    // Absent reminders are not written, so that scenarios without them keep their digests.
     let plain = try Scenario.parse(#"{"experiment": {"name": "e", "arms": [{"name": "A"}, {"name": "B"}]}}"#)
     #expect(!plain.resolvedJSON.contains("reminders") && !plain.resolvedJSON.contains("timeZones"))
   }

@@ -5,7 +5,7 @@ import GTSDModel
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A phone with a plausible app and no time of its own: enough to see what a person does with it.
+/// A phone with a plausible app and no time of its own: enough to observe a person's actions on it.
 struct ScriptedPhone {
   var view = DeviceView()
   /// Whether each account is onboarded, with height and weight.
@@ -14,15 +14,15 @@ struct ScriptedPhone {
   var acknowledged: [Bool] = [false, false]
   var account: Int?
   var dismissed = false
-  /// What Complete, Skip, Acknowledge, Save and uploads end in.
+  /// Whether Complete, Skip, Acknowledge, Save and uploads fail.
   var fails = false
-  /// The sheet offers Continue rather than the summary.
+  /// Whether the sheet offers Continue rather than the summary.
   var slowSummary = false
-  /// Whether the card is shown to whoever has not acknowledged.
+  /// Whether the card is shown to people who have not acknowledged.
   var showsCard = true
-  /// Whatever was tapped for, an edit's reply brings a new row of metrics.
+  /// Whether an edit's reply contains a new row of metrics, whatever was tapped.
   var changesRow = false
-  /// What the app is still busy with; done once somebody waits for it.
+  /// The running work of the app; done once a person waits for it.
   private var pending: [UserAction] = []
 
   mutating func perform(_ action: UserAction) -> DeviceView {
@@ -97,14 +97,14 @@ struct ScriptedPhone {
     return view
   }
 
-  /// Learns what another phone's taps changed on the server.
+  /// Applies changes that another phone's taps made on the server.
   mutating func adopt(_ other: ScriptedPhone) {
     complete = other.complete
     answered = other.answered
     acknowledged = other.acknowledged
   }
 
-  /// The app comes to rest.
+  /// Ends all work of the app.
   mutating func settle() {
     for action in pending {
       switch action {
@@ -154,7 +154,7 @@ struct ScriptedPhone {
   }
 }
 
-/// One person's itinerary with scripted phones: every tap with its time.
+/// The actions of one person on scripted phones: every tap with its time.
 struct Rehearsal {
   struct Tap {
     var time: Int64
@@ -162,14 +162,14 @@ struct Rehearsal {
     var session: UInt32
     var action: UserAction
     var intent: Int32
-    /// What the person saw when deciding.
+    /// The view on which the person decided.
     var before: DeviceView
   }
 
   private(set) var taps: [Tap] = []
   private(set) var model: PersonModel
   private(set) var phones: [ScriptedPhone]
-  /// Every wait for the app takes so long.
+  /// The duration of every wait for the app.
   static let appTime: Int64 = 300_000_000
 
   init(_ model: PersonModel, phone: ScriptedPhone = ScriptedPhone()) {

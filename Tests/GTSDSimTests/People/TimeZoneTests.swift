@@ -15,8 +15,8 @@ struct TimeZoneTests {
       horizon: TimeSpan(nanoseconds: arrival + 9 * Self.day), zone: .hours(zone), memory: PeopleMemory())
   }
 
-  /// Somebody whose clock is ahead by so much, and who comes so much earlier, does the same things so much earlier: sleep,
-  /// times of the day and weekends all go by the local clock.
+  /// A person whose clock is ahead by some hours, and who signs up as much earlier, does everything as much earlier:
+  /// sleep, times of the day and weekends follow the local clock.
   @Test(arguments: [-12, -8, 3, 14] as [Int64])
   func theWholeLifeMovesByTheOffset(zone: Int64) {
     for user in 0..<60 as Range<UInt32> {
@@ -36,8 +36,8 @@ struct TimeZoneTests {
     for user in 0..<500 as Range<UInt32> { #expect(plain.member(user) == zero.member(user)) }
   }
 
-  /// Bedtimes lie between eight in the evening and two at night, so that between two and four everybody with eight hours of
-  /// sleep is asleep: the first session alone may begin then, since people sign up when the rhythm says.
+  /// Bedtimes lie between 20:00 and 2:00, so everybody with eight hours of sleep is asleep between 2:00 and 4:00. Only
+  /// the first session may begin then, since sign-ups follow the daily rhythm.
   @Test func nobodyComesAtLocalNight() {
     var scenario = Scenario(name: "zones")
     scenario.horizon = .days(6)
@@ -59,7 +59,7 @@ struct TimeZoneTests {
     #expect(returns > 400)
   }
 
-  /// Shares are those stated, nobody is lost, and each zone's sign-ups have the rhythm of its own clock.
+  /// Shares are the stated ones, nobody is lost, and each zone's sign-ups follow the rhythm of its own clock.
   @Test func peopleOfEachZoneSignUpByTheirClock() {
     var scenario = Scenario(name: "zones")
     scenario.population.arrival = .daily(over: .days(2))
@@ -84,7 +84,7 @@ struct TimeZoneTests {
     #expect(abs(scenario.population.share(before: 2 * Self.day + 1) - 1) < 1e-12)
   }
 
-  /// The quantile inverts the share of the mass that lies between the start and the instant, from any start.
+  /// The quantile is the inverse of the share of mass between the start and the instant, for any start.
   @Test(arguments: [0, 5, 19, 23] as [Int64])
   func arrivalsInvertTheRhythmFromAnyHour(start: Int64) {
     var last: Int64 = -1

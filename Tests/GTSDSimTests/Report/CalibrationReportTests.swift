@@ -32,7 +32,7 @@ struct CalibrationReportTests {
     #expect(again.json == report.json && again.calibration?.parameters == report.calibration?.parameters)
   }
 
-  /// A fit is no verdict: nothing in it passes or fails, and it exits with 0.
+  /// A fit is not a verdict: nothing in it passes or fails, and it exits with 0.
   @Test func isNoVerdict() {
     let report = SampleCalibration.report
     #expect(report.exitCode == 0 && !report.junit.contains("<failure"))
@@ -40,7 +40,7 @@ struct CalibrationReportTests {
     #expect(!report.html.contains("never wrong") && !report.markdown.contains("State violations"))
   }
 
-  /// What exits with 10 is a failed case.
+  /// A calibration that exits with 10 is a failed case in JUnit's report.
   @Test func aMisfitFails() throws {
     var report = SampleCalibration.report
     var joint = JointCheck(observed: [:], simulated: [], users: 100)

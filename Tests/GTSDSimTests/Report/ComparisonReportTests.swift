@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files anew.
+/// `RECORD_SNAPSHOTS=1 swift test --filter ComparisonReportTests` writes the files again.
 struct ComparisonReportTests {
   @Test(arguments: ["report.json", "report.md", "report.html", "kpis.csv", "junit.xml", "summary.txt", "narrow.txt"])
   func rendersAPairAsRecorded(name: String) throws {
@@ -56,7 +56,7 @@ struct ComparisonReportTests {
     #expect(section.contrasts[1].rows.first { $0.id == section.kpi }?.misses == true)
   }
 
-  /// What is in the names of arms is text, never markup.
+  /// The names of arms are text, never markup.
   @Test func namesAreEscaped() {
     #expect(!SampleComparison.experiment.html.contains("C <script>"))
     #expect(SampleComparison.experiment.html.contains("C &lt;script&gt;"))

@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Text on every page stands out by 4.5 to 1 or better (WCAG 2, level AA), in light and dark.
+/// Text on every page has a contrast of at least 4.5 to 1 (WCAG 2, level AA), in light and dark.
 struct ContrastTests {
   enum Scheme: CaseIterable { case light, dark }
 
@@ -24,7 +24,7 @@ struct ContrastTests {
       if parts.count > 3 { alpha = parts[3] }
     }
 
-    /// This colour, as dense as it is or so many times as dense, on another.
+    /// This colour over another one, with its own opacity or a multiple of it.
     func over(_ under: Color, density: Double = 1) -> Color {
       func mixed(_ part: KeyPath<Color, Double>) -> Double {
         self[keyPath: part] * alpha * density + under[keyPath: part] * (1 - alpha * density)
@@ -45,12 +45,12 @@ struct ContrastTests {
     }
   }
 
-  /// The style sheet's colours by name; those of the dark scheme stand after its media query.
+  /// The style sheet's colours by name; those of the dark scheme follow its media query.
   private static func colors(_ scheme: Scheme) throws -> [String: Color] {
     var result: [String: Color] = [:]
     for sheet in [PageFile.report.text, PageFile.charts.text] {
       let dark = try #require(sheet.range(of: "prefers-color-scheme: dark"))
-      // The first block after the query; what the page lays over it comes later.
+      // The first block after the query; changes by the page come later.
       let end = try #require(
         sheet.range(of: "* {", range: dark.upperBound..<sheet.endIndex)?.lowerBound ?? sheet.endIndex)
       for part in [sheet[..<dark.lowerBound], scheme == .dark ? sheet[dark.upperBound..<end] : ""] {
@@ -64,7 +64,7 @@ struct ContrastTests {
 
   @Test func theRatioIsThatOfTheStandard() throws {
     #expect(abs(try Color("000000").contrast(on: Color("ffffff")) - 21) < 1e-9)
-    // Of the grey that is known as the lightest to pass on white.
+    // The lightest grey that passes on white.
     #expect(abs(try Color("767676").contrast(on: Color("ffffff")) - 4.54) < 0.005)
   }
 

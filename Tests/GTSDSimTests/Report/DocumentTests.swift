@@ -18,7 +18,8 @@ struct DocumentTests {
     return document
   }
 
-  /// A block is in the forms that it is meant for and in no other; a section without any is left out with its heading.
+  /// A block is in the forms that it is meant for and in no other. A section without blocks is left out with its
+  /// heading.
   @Test func blocksAppearWhereTheyAreMeantFor() {
     let forms: [(DocumentForms, String)] = [(.page, "onpages"), (.markdown, "inmarkdown"), (.terminal, "onterminals")]
     let all = document(
@@ -44,7 +45,7 @@ struct DocumentTests {
     #expect(ordered.sections(in: .terminal).map(\.id) == ["c", "a", "b"])
   }
 
-  /// A cell that reaches down is one cell on a page, and stands in texts once.
+  /// A cell that spans rows is one cell on a page, and occurs once in texts.
   @Test func cellsReachDown() {
     let table = Table(
       [.head("Name"), .number("Value"), .text("Only here", on: .page), .text("Demand")],
@@ -65,7 +66,7 @@ struct DocumentTests {
         """))
   }
 
-  /// What a text says is not markup in any form.
+  /// Text is never interpreted as markup, in any form.
   @Test(arguments: ["<script>alert(1)</script>", "a`b`c", "**bold** [link](x)", "\"quoted\" & 'so'"])
   func textsAreNoMarkup(text: String) {
     let all = document([
@@ -131,7 +132,7 @@ struct RecordTests {
     #expect(text.contains("\"none\": null") && !text.contains("omitted"))
   }
 
-  @Test("A rounded record is equal to itself once written and read")
+  @Test("A rounded record equals itself after being written and read")
   func roundingLeavesWhatIsWritten() throws {
     var value = Everything(
       omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Everything.Part(), parts: [], counts: [:])

@@ -10,10 +10,10 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// The committed examples under `reports/` are still what their commands produce.
+/// The committed examples under `reports/` equal the output of their commands.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter ExampleReportTests` writes them anew, but for what takes minutes or a clock:
-/// those commands are to be run by hand.
+/// `RECORD_SNAPSHOTS=1 swift test --filter ExampleReportTests` writes them again, except those that take minutes or
+/// need a clock; run those commands by hand.
 struct ExampleReportTests {
   typealias Files = [(name: String, text: String)]
 
@@ -42,7 +42,7 @@ struct ExampleReportTests {
     #expect(page.contains("id=\"again\""))
   }
 
-  /// What an example's commands write, by name.
+  /// The files that an example's commands write, by name.
   static func files(
     of example: Gallery.Example, run: ([String]) throws -> CommandResult = { CommandResult($0) }
   ) throws -> Files {
@@ -62,7 +62,7 @@ struct ExampleReportTests {
     return [("report.html", report.html), ("report.json", report.json)]
   }
 
-  /// What of a folder follows from its `report.json`, by name.
+  /// The files of a folder that follow from its `report.json`, by name.
   private static func rendered(_ folder: URL) throws -> Files {
     guard let json = try? Data(contentsOf: folder.appending(path: "report.json")) else { return [] }
     let report = try Report(json: json)
@@ -72,7 +72,7 @@ struct ExampleReportTests {
     return kept.map { ($0.fileName, report.rendered(as: $0)) }.sorted { $0.0 < $1.0 }
   }
 
-  /// What commands of the gallery write to their folder.
+  /// The files that commands of the gallery write to their folder.
   private static func files(of commands: [String], run: ([String]) throws -> CommandResult) throws -> Files {
     let scratch = try Scratch()
     let root = Checkout.root.path(percentEncoded: false)
@@ -87,7 +87,7 @@ struct ExampleReportTests {
     }
     let out = scratch.url.appending(path: "out")
     return try FileManager.default.contentsOfDirectory(atPath: out.path).sorted().map { name in
-      // The commands of the gallery run at the top of the repository, tests anywhere.
+      // The gallery's commands run at the top of the repository, tests anywhere.
       let text = try String(contentsOf: out.appending(path: name), encoding: .utf8)
       return (name, text.replacing(root, with: "").replacing(scratch.path(""), with: ""))
     }

@@ -49,7 +49,7 @@ struct ExplorationReportTests {
     }
   }
 
-  /// A search that finds nothing has shown nothing: no form of it may sound otherwise.
+  /// A search without finds has proved nothing, and no form of its report says otherwise.
   @Test(arguments: ["report.md", "report.html", "junit.xml", "summary.txt"])
   func nothingFoundIsNoVerdict(name: String) throws {
     let text = self.text(SampleExploration.nothing, name)
@@ -60,8 +60,7 @@ struct ExplorationReportTests {
     }
   }
 
-  /// Schedules are counted before they are shrunk: finds that differ in what is to blame alone share their count, and say
-  /// so.
+  /// Schedules are counted before shrinking, so finds that differ only in their cause share a count, and say so.
   @Test func findsThatShareACountSaySo() throws {
     let note = "counted for the 2 finds of this oracle, hazard and site together"
     var report = SampleExploration.report
@@ -110,7 +109,7 @@ struct ExplorationReportTests {
     }
   }
 
-  /// Days into a person's life the number of a step and its time stay apart, and what happens stands in its column.
+  /// Days into a person's life, the number of a step and its time are still separated, and events are in their column.
   @Test func longTimesStayApartFromTheirSteps() {
     var timeline = SampleExploration.staleGet.timeline
     for step in timeline.arrivals.indices { timeline.arrivals[step].time += 1_000_000 * Nanoseconds.second }

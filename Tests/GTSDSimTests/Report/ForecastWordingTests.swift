@@ -9,7 +9,7 @@ import Testing
 @testable import Statistics
 
 struct ForecastWordingTests {
-  /// An interval is in the unit of its value; an end far off, as one of few people has, is in its own.
+  /// An interval has the unit of its value. An end of another magnitude, as with few people, has its own unit.
   @Test(arguments: [
     (1.2, 1.6, 1.4, "1.2–1.6 s"), (0.0898, 118_827.5685, 0.698, "89.8 ms–33 h"), (0, 90, 0.5, "0–90000 ms"),
     (0, 100, 0.5, "0 s–100 s"),
@@ -17,7 +17,7 @@ struct ForecastWordingTests {
   func anEndFarOffHasAUnitOfItsOwn(low: Double, high: Double, centre: Double, text: String) {
     let interval = Interval(level: 0.95, low: low, high: high, method: "test")
     #expect(Wording.interval(interval, unit: "s", of: centre) == text)
-    // What a report keeps of it reads the same.
+    // The value stored in a report gives the same text.
     let kept = Interval(level: 0.95, low: low, high: Double(String(format: "%.9g", high)) ?? 0, method: "test")
     #expect(Wording.interval(kept, unit: "s", of: centre) == text)
   }
@@ -164,7 +164,7 @@ struct ForecastWordingTests {
     #expect(solution.chart(of: "x", unit: "share") == nil)
   }
 
-  @Test("The readings of the fan are those of the hours that they name")
+  @Test("The readings of the fan belong to the hours that they name")
   func readingsAreOfTheirHours() throws {
     let chart = try #require(SampleForecast.section.fanChart)
     let readings = try #require(chart.readings)
@@ -200,7 +200,7 @@ struct ForecastWordingTests {
     let scale = TextTornado(least: -4, most: 8, columns: 13)
     #expect(scale.bar(low: -4, high: 8) == "░░░░│████████")
     #expect(scale.bar(low: 8, high: -4) == "████│░░░░░░░░")
-    // The shorter one lies on the longer one.
+    // The shorter bar is drawn on the longer one.
     #expect(scale.bar(low: 2, high: 8) == "    │░░██████")
     #expect(scale.bar(low: -4, high: -1) == "░░░█│        ")
     #expect(scale.bar(low: 0, high: 0) == "    │        ")

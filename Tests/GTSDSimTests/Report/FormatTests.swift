@@ -7,9 +7,9 @@ import Testing
   import FoundationXML
 #endif
 
-/// What other programs read: a report of every kind, in the formats that have a definition of their own.
+/// Formats that other programs read: a report of every kind, in each format with a formal definition.
 struct FormatTests {
-  /// A report of every kind, and those that leave most of it out.
+  /// A report of every kind, and reports with most parts missing.
   static let reports: [(name: String, report: Report)] =
     SampleReport.Name.allCases.map { ("\($0)", SampleReport.named($0)) } + [
       ("nothing found", SampleExploration.nothing), ("plain forecast", SampleForecast.report(SampleForecast.plain)),
@@ -48,7 +48,7 @@ struct FormatTests {
     #expect(try JUnitCheck.problems(in: report.junit) == [], "\(name)")
   }
 
-  /// The check itself refuses what the schema does, and counts that are wrong.
+  /// The check of JUnit files rejects files that the schema rejects, and files with wrong counts.
   @Test(arguments: [
     ("<testsuites name=", "<testsuites skipped=\"1\" name=", "skipped"), ("<testcase ", "<test ", "test"),
     (" name=\"I-", " title=\"I-", "title"), ("tests=\"", "tests=\"9", "tests"),
@@ -88,7 +88,7 @@ struct FormatTests {
   }
 }
 
-/// A table read by the grammar of RFC 4180, with an end of line after the last row as well.
+/// A table parsed by the grammar of RFC 4180, with a line end after the last row.
 struct CSVTable {
   struct Malformed: Error {
     var offset: Int
@@ -132,10 +132,10 @@ struct CSVTable {
   }
 }
 
-/// Holds a document against the JUnit schema that CI readers use (Jenkins' `junit-10.xsd`), and its counts against its
+/// Checks a document against the JUnit schema that CI readers use (Jenkins' `junit-10.xsd`), and its counts against its
 /// cases.
 final class JUnitCheck: NSObject, XMLParserDelegate {
-  /// What an element may hold, and its attributes.
+  /// The allowed content of an element, and its attributes.
   private struct Element {
     var children: Set<String> = []
     var holdsText = false

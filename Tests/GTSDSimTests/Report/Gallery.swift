@@ -7,18 +7,18 @@ import TestSupport
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The examples under `reports/`: what each answers, and the exact commands that make it.
+/// The examples under `reports/`: the question that each answers, and the exact commands that make it.
 enum Gallery {
-  /// How far the commands of an example give the same bytes again.
+  /// The degree to which the commands of an example reproduce the same bytes.
   enum Making {
-    /// A test makes it anew.
+    /// A test makes the example again.
     case repeatable
-    /// A study makes it anew, in release; a test renders again what its `report.json` allows.
+    /// A study makes it again, in release. A test renders again what its `report.json` contains.
     case long
-    /// A study makes all of it anew but sensitivity and goal, which take minutes and are read from its `report.json`; a
-    /// test renders that again.
+    /// A study makes all of it again, except sensitivity and goal, which take minutes and are read from its
+    /// `report.json`. A test renders that again.
     case studied
-    /// Measured by a clock: `report.json` is a recording, the rest is rendered from it.
+    /// Measured by a clock: `report.json` is a recording, and the rest is rendered from it.
     case recorded
   }
 
@@ -26,7 +26,7 @@ enum Gallery {
     var folder: String
     var kind: String
     var question: String
-    /// The last one writes the folder.
+    /// The commands; the last one writes the folder.
     var commands: [String]
     var making = Making.repeatable
     var note = ""
@@ -34,7 +34,7 @@ enum Gallery {
 
   static let folder = Checkout.root.appending(path: "reports")
 
-  /// A thousand people or more in each: fewer say little.
+  /// A thousand people or more in each, since fewer say little.
   static let examples = [
     Example(
       folder: "first-day", kind: "Run",
@@ -100,7 +100,7 @@ enum Gallery {
   ]
 }
 
-/// The page that leads to all examples.
+/// The index page of all examples.
 enum GalleryPage {
   static var text: String {
     """

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDSim
 @testable import GTSDStudies
 
-/// The opening of a report: the answer, how sure it is, and what would change it.
+/// The opening of a report: the answer, its certainty, and what would change it.
 struct HeadlineTests {
   private static func reports() throws -> [Report] {
     let scenario = try Scenario.parse(
@@ -37,7 +37,7 @@ struct HeadlineTests {
     }
   }
 
-  @Test("A part of a run has no such lines: nothing is judged in it")
+  @Test("A part of a run has no such lines, since it has no verdict")
   func shard() throws {
     var report = try Self.reports()[0]
     report.shard = .init(index: 1, of: 2)

@@ -81,7 +81,7 @@ struct LoadReportTests {
   @Test func demandOnTheServerDecidesTheExit() throws {
     var report = SampleLoad.steady
     #expect(report.exitCode == 0 && report.outcome == "every threshold met")
-    // What people did is for information.
+    // The behaviour of people is for information only.
     report.kpis = SampleReport.full.kpis
     #expect(report.kpis.contains { $0.verdict == .missed })
     #expect(report.exitCode == 0)
@@ -129,8 +129,8 @@ struct LoadReportTests {
     #expect(slices.last?.inFlight == 0 && slices.last?.requestsInFlight == 0)
   }
 
-  /// The headline and the table count the same requests, and say what they leave out; 404 that is no error is explained
-  /// wherever it is shown, also where there is little room.
+  /// The headline and the table count the same requests and state the excluded ones. A 404 that is not an error is
+  /// explained wherever it is shown, even where there is little room.
   @Test func reportSaysWhatIsNoErrorAndNotCounted() throws {
     let report = SampleLoad.young
     let section = try #require(report.load)
@@ -152,7 +152,7 @@ struct LoadReportTests {
     #expect(report.junit.contains("errors=\"0\"") && !report.junit.contains("<error"))
     report.complete = false
     #expect(report.junit.contains("failures=\"0\" errors=\"1\">"))
-    #expect(report.junit.contains("<error type=\"interrupted\">interrupted: the run did not come to its end</error>"))
+    #expect(report.junit.contains("<error type=\"interrupted\">interrupted: the run did not finish</error>"))
     for report in [report, SampleLoad.steady, SampleExploration.nothing, SampleReport.full] {
       #expect(!report.junit.contains("tests=\"0\""))
     }

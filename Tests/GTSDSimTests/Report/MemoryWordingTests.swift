@@ -44,7 +44,7 @@ struct MemoryWordingTests {
     }
   }
 
-  @Test("Of two scenarios one of which has a memory, the other is meant")
+  @Test("If one of two scenarios has a memory, the sentence is about the other one")
   func oneOfTwo() throws {
     let report = Comparison(
       try Self.scenario(memory: false), try Self.scenario(memory: true), replications: 2, jobs: 1
@@ -74,7 +74,7 @@ struct MemoryWordingTests {
     #expect(own.map(\.path) == ["population.personas.casual.decisions.followCard"])
   }
 
-  @Test("The lead of a forecast gives the answer without sleep and memory, and says when the verdict is another")
+  @Test("The lead of a forecast gives the answer without sleep and memory, and says if the verdict differs")
   func alternative() throws {
     let scenario = try Self.scenario(memory: true, users: 60, horizon: "48h")
     let report = try Forecast(scenario, replications: 20, jobs: 2).run().report
@@ -86,7 +86,7 @@ struct MemoryWordingTests {
     let mean = try #require(other.indicators.first { $0.id == "acknowledgment-rate-24h" }?.mean)
     #expect(lead.hasPrefix("Without sleep and memory") && lead.contains(Wording.mean(mean, unit: "share")), "\(lead)")
     #expect(lead.contains("undecided instead of missed"), "\(lead)")
-    // The same people and values, run on their own without a memory, give the same figure.
+    // The same people and values, run separately without a memory, give the same figure.
     var own = Forecast(try scenario.setting(["population.memory=null"]), replications: 10, jobs: 2)
     own.chanceAlone = true
     var paired = Forecast(scenario, replications: 20, jobs: 2)
@@ -119,7 +119,7 @@ struct MemoryWordingTests {
     #expect(!lead().contains("extrapolated"))
   }
 
-  @Test("Numbers of people are whole, and their intervals hold them")
+  @Test("Numbers of people are whole, and their intervals contain them")
   func wholePeople() throws {
     let result = KPIResult(.complaints24h, .people(3, of: 700, standingFor: 5_000))
     #expect(result.value == 21)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Documents
 
-/// The files of web pages.
+/// The files of web pages that are embedded in the program.
 struct PageFileTests {
-  @Test("The files of the folder `pages` stand in the program as they are")
+  @Test("The files of the folder `pages` are embedded in the program unchanged")
   func filesAreThoseOfTheFolder() throws {
     let folder = Checkout.root.appending(path: "pages")
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }

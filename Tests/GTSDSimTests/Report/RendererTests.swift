@@ -4,9 +4,9 @@ import GTSDSim
 import TestSupport
 import Testing
 
-/// Each renderer over the same small report, against files that a person has looked at.
+/// Each renderer on the same small report, compared with reviewed files.
 ///
-/// `RECORD_SNAPSHOTS=1 swift test --filter RendererTests` writes them anew.
+/// `RECORD_SNAPSHOTS=1 swift test --filter RendererTests` writes them again.
 struct RendererTests {
   @Test(arguments: [
     "report.json", "report.md", "kpis.csv", "junit.xml", "summary.txt", "summary-color.txt", "report.html",
@@ -25,7 +25,7 @@ struct RendererTests {
     try Snapshot.expect(text(SampleReport.experiment, name), named: "experiment-\(name)")
   }
 
-  @Test("Steps of the funnel have their whole names where a terminal has room", arguments: [60, 80, 100])
+  @Test("Steps of the funnel have their full names if a terminal has room", arguments: [60, 80, 100])
   func stepsHaveWholeNames(width: Int) {
     var report = SampleReport.full
     report.funnel = FunnelStep.allCases.map { .init(step: $0.rawValue, users: 7) }

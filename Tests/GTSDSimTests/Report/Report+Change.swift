@@ -1,7 +1,7 @@
 @testable import GTSDSim
 
 extension Report {
-  /// Changes the section that reports of one kind have: `report.change(\\.load, Content.load) { $0.thresholds = [] }`.
+  /// Changes the section of a report of one kind: `report.change(\\.load, Content.load) { $0.thresholds = [] }`.
   mutating func change<Section>(
     _ section: (Report) -> Section?, _ content: (Section) -> Content, _ change: (inout Section) -> Void
   ) {

@@ -15,7 +15,7 @@ struct ReportJSONTests {
     let text = report.json
     let again = try Report(json: Data(text.utf8))
     #expect(again.json == text)
-    // Pages show the value itself, so what was read must be equal to it, not only look like it.
+    // Pages show the value itself, so the value that was read must be equal to it and not only look alike.
     #expect(again == report)
     #expect(again.markdown == report.markdown)
     #expect(again.html == report.html)
@@ -44,7 +44,7 @@ struct ReportJSONTests {
     }
   }
 
-  /// The last bits, in which two mathematics libraries differ, do not reach the text.
+  /// The last bits, in which mathematics libraries differ, do not reach the text.
   @Test func neighbouringNumbersReadTheSame() {
     for number in [0.1, 2.0 / 3, 1234.5678, 9e11, 4e-7] {
       #expect(NineDigits.text(of: number) == NineDigits.text(of: number.nextUp))

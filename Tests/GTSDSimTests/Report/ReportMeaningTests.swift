@@ -11,7 +11,7 @@ import Testing
 
 /// A value of a JSON document that can be changed at any place.
 enum Tree {
-  /// The places of all values below one, the first element standing for all of its list.
+  /// The places of all values inside one; the first element stands for all elements of its list.
   static func places(_ value: Any, _ path: [String] = []) -> [[String]] {
     var places: [[String]] = path.isEmpty ? [] : [path]
     if let object = value as? [String: Any] {
@@ -46,7 +46,7 @@ struct ReportMeaningTests {
     try JSONSerialization.data(withJSONObject: Tree.changed(document, at: path[...], to: value))
   }
 
-  /// Reads a report and shows it in every way: whatever it holds, this returns.
+  /// Reads a report and renders it in every way; returns for any content.
   private static func exercise(_ data: Data) -> Report.ReadingError? {
     do throws(Report.ReadingError) {
       let report = try Report(json: data)
@@ -59,16 +59,16 @@ struct ReportMeaningTests {
     }
   }
 
-  /// Leaves of a report of each kind, through what a broken or malicious file may have there: some 20 changes of each,
-  /// spread over the document, each kind of value among them. `GTSD_EVERY_LEAF=1 swift test --filter ReportMeaningTests`
-  /// takes every leaf through every value: ten minutes of a processor.
+  /// Values of a report of each kind, replaced by those of a damaged or malicious file: some 20 changes of each report,
+  /// spread over the document, with each kind of value. `GTSD_EVERY_LEAF=1 swift test --filter ReportMeaningTests`
+  /// tries every value at every place, in ten minutes of processor time.
   @Test(arguments: SampleReport.Name.allCases)
   func noLeafTraps(name: SampleReport.Name) throws {
     let document = try JSONSerialization.jsonObject(with: Data(SampleReport.named(name).json.utf8))
     let values: [Any?] = [-1, 0, Int64.max, Int64.min, 1_000_000_000_000, "", [Int](), NSNull(), nil]
     let places = Tree.places(document)
     let isWhole = ProcessInfo.processInfo.environment["GTSD_EVERY_LEAF"] != nil
-    // No multiple of the number of values, so that all of them have their turn.
+    // Not a multiple of the number of values, so that each of them is used.
     var step = isWhole ? 1 : max(1, places.count * values.count / 20)
     while !isWhole, step.isMultiple(of: 3) { step += 1 }
     var (read, refused) = (0, 0)
@@ -79,7 +79,7 @@ struct ReportMeaningTests {
     #expect(read > 0 && refused > 0, "\(read) read, \(refused) refused")
   }
 
-  /// What crashed once, as lines of sample, path and value.
+  /// Input that once caused a crash, as lines of sample, path and value.
   @Test func inputThatCrashedOnceIsRefused() throws {
     let file = Checkout.fixtures.appending(path: "corpus/reports.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -118,7 +118,7 @@ struct ReportMeaningTests {
         == true)
   }
 
-  /// Nothing that a run makes is refused.
+  /// Every report that a run writes is accepted when it is read.
   @Test(arguments: SampleReport.Name.allCases)
   func everySampleHasAMeaning(name: SampleReport.Name) throws {
     let report = SampleReport.named(name)
@@ -139,7 +139,7 @@ struct ReportMeaningTests {
     }
   }
 
-  /// What a foreign report holds stays text in Markdown, too, which many places show as a page.
+  /// The content of a foreign report stays text in Markdown, too, which many sites show as a page.
   @Test func markdownIsNotLeft() {
     var report = SampleReport.full
     let tag = "<img src=x>"
@@ -154,7 +154,7 @@ struct ReportMeaningTests {
     let text = report.markdown
     let outside = Self.withoutCode(text)
     #expect(outside.contains("\\<img") && !outside.replacing("\\<", with: "").contains("<img"), "\(outside)")
-    // One more column would be a cell of somebody else's.
+    // One more column would change another cell.
     var columns = 0
     for line in text.split(separator: "\n") where line.hasPrefix("| ") {
       let bars = line.replacing("\\|", with: "").count { $0 == "|" }
@@ -162,8 +162,8 @@ struct ReportMeaningTests {
       if line.contains("img") { #expect(bars == columns, "\(line)") }
     }
   }
-  /// Markdown without its spans and fences of code, by the rule of CommonMark: as many backticks in a row end one as begin
-  /// it.
+  /// Markdown without its spans and fences of code, by CommonMark's rule: the same number of backticks begins and ends
+  /// one.
   private static func withoutCode(_ text: String) -> String {
     var runs = text.split(separator: /`+/, omittingEmptySubsequences: false).map(String.init)[...]
     var ticks = text.matches(of: /`+/).map(\.output.count)[...]

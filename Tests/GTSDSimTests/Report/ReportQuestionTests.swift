@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What a page begins with, and what it folds.
+/// The beginning of a page, and the sections that are closed.
 struct ReportQuestionTests {
   private static func example(_ name: String) throws -> Report {
     let path = Checkout.root.appending(path: "reports/\(name)/report.json")
@@ -53,7 +53,7 @@ struct ReportQuestionTests {
     #expect(report.fileName.hasSuffix("-of-a-b-c"))
   }
 
-  /// Of an experiment the page says who wins, and leaves out no arm that is compared; the rate over all arms is no answer.
+  /// The page of an experiment names the winner and every compared arm. The rate over all arms is not the answer.
   @Test func anExperimentIsAnsweredByItsArms() throws {
     let report = SampleReport.experiment
     let hero = report.document.hero
@@ -71,7 +71,8 @@ struct ReportQuestionTests {
     #expect(worse.document.hero.big == "A stays")
   }
 
-  /// The file's words of itself never stand over fewer people than they tell of.
+  /// The report's header states the number of people of the run. The scenario's description, which may state another,
+  /// appears only further down.
   @Test func reportTellsItsRunFromTheRun() throws {
     var report = try Self.example("first-day")
     report.scenario.description = "Exactly 5,000 people."
@@ -85,7 +86,7 @@ struct ReportQuestionTests {
     #expect(report.account == "The first 3 of 7 people of first-day, over 48 h.")
   }
 
-  /// Every section is plain details; what answers is open, and no markup has a handler.
+  /// Every section is a plain `details` element. The sections with the answer are open, and no markup has a handler.
   @Test(arguments: ["first-day", "card-copy", "stale-get", "forecast", "load"])
   func sectionsUnfold(name: String) throws {
     let report = try Self.example(name)
@@ -96,14 +97,14 @@ struct ReportQuestionTests {
     #expect(open == report.document.sections(in: .page).map(\.id).filter(report.opened.contains))
     #expect(page.components(separatedBy: "<details").count == page.components(separatedBy: "</details>").count)
     #expect(page.matches(of: /\ on[a-z]+=/).isEmpty)
-    // Links of the page lead to sections, and the script unfolds them; so does printing.
+    // Links of the page lead to sections, and the script opens them, also for printing.
     for name in ["hashchange", "beforeprint", "afterprint"] { #expect(page.contains("addEventListener(\"\(name)\"")) }
-    // Parts that a page of several reports shows do not fold by themselves.
+    // Parts on a page with several reports are never closed.
     #expect(ReportParts(report).parts.allSatisfy { !$0.html.contains("class=\"fold\"") })
   }
 }
 
 extension Range<String.Index> {
-  /// What stands before it, and what stands behind it.
+  /// The text before it and the text after it.
   fileprivate func halves(of text: String) -> (Substring, Substring) { (text[..<lowerBound], text[upperBound...]) }
 }

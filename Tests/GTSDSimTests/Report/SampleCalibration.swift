@@ -7,7 +7,7 @@ import GTSDModel
 @testable import Interleaving
 @testable import Statistics
 
-/// A small hand-made fit for the renderers: each kind of value, a rejected line, and a figure off its interval.
+/// A small hand-made fit for the renderers: each kind of value, a rejected line, and a figure outside its interval.
 enum SampleCalibration {
   static let report: Report = {
     var report = Report(

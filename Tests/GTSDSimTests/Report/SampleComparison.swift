@@ -6,7 +6,7 @@ import GTSDModel
 @testable import Interleaving
 @testable import Statistics
 
-/// Hand-made comparisons for the renderers: counts of a few replications, everything else computed from them.
+/// Hand-made comparisons for the renderers: counts of a few replications, and figures computed from them.
 enum SampleComparison {
   /// Two variants that share their people.
   static let pair: Report = {
@@ -25,7 +25,7 @@ enum SampleComparison {
     return report(section, name: "first-day-fixed against first-day", generation: "seed-current and correct")
   }()
 
-  /// An experiment with its plan; the second arm breaks a demand on its change.
+  /// An experiment with its plan. The second arm misses a target for its change.
   static let experiment: Report = {
     let folds = [
       fold(acknowledged: [500, 512, 497, 521]), fold(acknowledged: [548, 561, 540, 566]),
@@ -56,7 +56,7 @@ enum SampleComparison {
     return report(section, name: "card-copy", generation: "correct")
   }()
 
-  /// A fold of replications in which so many of 800 acknowledge over two days.
+  /// A fold of replications in which this many of 800 people acknowledge within two days.
   static func fold(acknowledged: [Int], fast: Bool = false) -> ComparisonFold {
     acknowledged.enumerated().reduce(into: ComparisonFold()) { fold, replication in
       let (index, count) = replication

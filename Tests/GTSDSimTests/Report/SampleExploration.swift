@@ -163,7 +163,7 @@ enum SampleExploration {
 }
 
 extension Find {
-  /// Explains a hand-made find as a search does.
+  /// Explains a hand-made find as a search would.
   fileprivate mutating func explain(
     _ finding: Finding, _ recorder: TimelineRecorder, twin: (recorder: TimelineRecorder, strategy: SoundStrategy)? = nil
   ) {

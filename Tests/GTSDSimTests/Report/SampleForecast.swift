@@ -6,7 +6,7 @@ import GTSDModel
 @testable import Interleaving
 @testable import Statistics
 
-/// A small hand-made forecast with something in every part, for the renderers.
+/// A small hand-made forecast with content in every part, for the renderers.
 enum SampleForecast {
   /// 100 replications under drawn values, with a sensitivity study and a goal that is reached.
   static let report: Report = report(section)
@@ -41,7 +41,7 @@ enum SampleForecast {
     return section
   }()
 
-  /// People without a memory acknowledge more, and the target is met.
+  /// People without a memory acknowledge more, so the target is met.
   private static let alternative: ForecastSection.Alternative = {
     var result = SampleReport.unrounded.kpis[0]
     result.value = 0.861
@@ -51,7 +51,7 @@ enum SampleForecast {
       changeInterval: Interval(level: 0.95, low: 0.071, high: 0.083, method: "student-t"))
   }()
 
-  /// 100 replications of a scenario that is sure of all its values.
+  /// 100 replications of a scenario without uncertain values.
   static let plain: ForecastSection = {
     var section = ForecastSection(
       kpi: KPI.acknowledgmentRate24h.id, replications: 100, stopping: .init(rule: "fixed", most: 100))
@@ -144,7 +144,7 @@ enum SampleForecast {
     Interval(level: 0.95, low: value - half, high: value + half, method: "bootstrap")
   }
 
-  /// A goal that a value in the range reaches.
+  /// A goal that a value within the range reaches.
   static let solution: ForecastSection.Solution = {
     ForecastSection.Solution(
       path: "population.personas.*.decisions.followCard", kpi: KPI.acknowledgmentRate24h.id, target: 0.85, low: 0,
@@ -155,7 +155,7 @@ enum SampleForecast {
       }, replications: 20)
   }()
 
-  /// A goal out of reach.
+  /// A goal that no value reaches.
   static let unreachable: ForecastSection.Solution = {
     var solution = Self.solution
     solution.target = 0.99
@@ -164,7 +164,7 @@ enum SampleForecast {
     return solution
   }()
 
-  /// No replication has a value of anything.
+  /// No replication has a value for any indicator.
   static let nothing: ForecastSection = {
     var section = plain
     section.indicators = section.indicators.map { indicator in

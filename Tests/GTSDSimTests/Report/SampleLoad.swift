@@ -7,9 +7,9 @@ import GTSDModel
 @testable import Interleaving
 @testable import Randomness
 
-/// Made-up load runs for the renderers: equal on every machine.
+/// Invented load runs for the renderers, equal on every machine.
 enum SampleLoad {
-  /// A ramp of sessions up to where a threshold breaks, with errors, dropped starts, indicators and a violation.
+  /// A ramp of sessions up to a broken threshold, with errors, dropped starts, indicators and a violation.
   static let report: Report = {
     var report = make(breakpoint, fold(breakpoint, capacity: 90), kpis: true)
     report.violations = SampleReport.full.violations
@@ -18,10 +18,10 @@ enum SampleLoad {
     return report
   }()
 
-  /// A steady run of requests that meets everything.
+  /// A steady run of requests that meets all thresholds.
   static let steady: Report = make(constant, fold(constant, capacity: 1_000), kpis: false)
 
-  /// A run that was over before anything happened.
+  /// A run that ended before anything happened.
   static let nothing: Report = {
     var report = make(constant, LoadFold(constant), kpis: false)
     report.complete = false
@@ -29,7 +29,7 @@ enum SampleLoad {
     return report
   }()
 
-  /// Ten requests: seven good ones, two of them answered with 404 that metrics are not ready, and one cancelled.
+  /// Ten requests: seven successful ones, two with 404 because metrics are not ready, and one cancelled.
   static let young: Report = {
     var fold = LoadFold(constant)
     for number in 0..<10 {
@@ -89,7 +89,7 @@ enum SampleLoad {
     return report
   }
 
-  /// A server that queues what it cannot answer, drops what waits too long, and is late beyond its capacity.
+  /// A server that queues requests above its capacity, drops those that wait too long, and is late.
   static func fold(_ settings: LoadSettings, capacity: Double) -> LoadFold {
     var fold = LoadFold(settings)
     guard let plan = LoadPlan(settings, seed: 5) else { return fold }

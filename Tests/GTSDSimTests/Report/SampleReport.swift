@@ -5,7 +5,7 @@ import GTSDSim
 @testable import GTSDWorld
 @testable import Statistics
 
-/// A small hand-made report with something in every section, for the renderers.
+/// A small hand-made report with content in every section, for the renderers.
 enum SampleReport {
   /// Short names for test cases.
   enum Name: CaseIterable {
@@ -32,7 +32,7 @@ enum SampleReport {
     return report
   }()
 
-  /// The same before its numbers are those of a report.
+  /// The same report before its numbers are rounded.
   static let unrounded: Report = {
     var report = Report(
       tool: .init(version: "0.1.0"),
@@ -82,7 +82,7 @@ enum SampleReport {
     return report
   }()
 
-  /// The same without anything observed: nobody came.
+  /// The same report without any people.
   static let empty: Report = {
     var report = Report(
       tool: .init(version: "0.1.0"),
@@ -172,7 +172,7 @@ enum SampleReport {
     return histogram
   }
 
-  /// Log-normal times in seconds at their quantiles, without any randomness, cut to milliseconds.
+  /// Log-normal times in seconds at fixed quantiles, without randomness, truncated to milliseconds.
   private static func times(_ median: Double, spread: Double, count: Int) -> LogHistogram {
     var histogram = LogHistogram()
     for index in 0..<count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Holds a JSON document against a JSON Schema, as far as the report's schema goes; returns what does not fit.
+/// Checks a JSON document against a JSON Schema, as far as the report's schema needs; returns the errors.
 struct SchemaCheck {
   private let root: [String: Any]
 
@@ -52,7 +52,7 @@ struct SchemaCheck {
         } else if let schema = schema["additionalProperties"] as? [String: Any] {
           found += problems(member, schema, "\(path).\(key)")
         } else if !properties.isEmpty {
-          // Readers may meet other keys; what this program writes is all named.
+          // Readers may meet unknown keys; all keys that this program writes are listed.
           found.append("\(path): \(key) is in no property")
         }
       }

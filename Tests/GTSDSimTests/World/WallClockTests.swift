@@ -9,12 +9,12 @@ import Testing
 @testable import Randomness
 
 @Suite(.limitedWait) struct WallClockTests {
-  /// A clock that passes only in `turn`, and oversleeps by what it is told.
+  /// A clock that advances only in `turn`, and oversleeps by a given time.
   final class ManualClock: WallClock {
     private(set) var time: Int64 = 0
     var oversleep: Int64 = 0
     private(set) var turns = 0
-    /// What happens outside, in order of time.
+    /// The events outside, in order of time.
     var outside: [(at: Int64, body: () -> Void)] = []
 
     func read() -> Int64 { time }
@@ -99,7 +99,7 @@ import Testing
     clock.outside = [(at: 0, body: { scheduler.stop() })]
     let steps = Log<Int>()
     scheduler.spawn {
-      // Always ready again at once.
+      // Ready again at once each time.
       while !Task.isCancelled, steps.items.count < 1_000_000 {
         steps.append(0)
         await Task.yield()

@@ -3,7 +3,7 @@ import Testing
 @testable import Interleaving
 
 @Suite struct ConstraintTests {
-  /// The first schedule under random picks that is wrong.
+  /// The first failing schedule under random picks.
   static func failure(of hazard: ToyHazard) throws -> [TracedArrival] {
     let policy = RandomPolicy(seed: 3)
     for schedule in 0..<3_000 as Range<UInt64> {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Any order can be had by constraining all neighbours, and any schedule by recording it.
+  /// Every order can be produced by constraints between all neighbours, and every schedule by recording it.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func aTotalOrderIsKept(schedule: UInt64) {
     let hazard = ToyHazard.cacheResurrects
@@ -76,7 +76,7 @@ import Testing
     #expect(policy.honoured == [false, true, false])
   }
 
-  /// With exact time there is nothing to choose, and nothing waits for ever.
+  /// With exact times there is nothing to choose, and nothing waits forever.
   @Test func theWindowWins() {
     let hazard = ToyHazard.lostUpdate
     let constraint = OrderConstraint(before: Self.id(1, 1, in: hazard), after: Self.id(0, 0, in: hazard))
@@ -97,7 +97,7 @@ import Testing
     #expect(recorded.divergence == nil)
   }
 
-  /// A prefix, then another policy.
+  /// A recorded policy repeats its record and then follows another policy.
   @Test func aRecordGoesOnAsAnotherPolicyLikes() {
     let hazard = ToyHazard.staleReply
     let start = [Self.id(3, 0, in: hazard), Self.id(1, 0, in: hazard)]
@@ -112,7 +112,7 @@ import Testing
     #expect(logs.count > 15)
   }
 
-  /// The reply of a change before the reply of an earlier read: one inversion, whatever noise there was.
+  /// The reply to a change arrives before the reply to an earlier read: one inversion is found, whatever else changes.
   @Test func oneInversionIsRecovered() throws {
     let hazard = ToyHazard.staleReply
     let (cause, replays) = try Self.shrink(hazard)
@@ -122,7 +122,7 @@ import Testing
     #expect(replays < 30)
   }
 
-  /// Two stale replies that must both happen: one constraint each, of all lanes' orders.
+  /// Two outdated replies that must both happen: one constraint for each, among the orders of all lanes.
   @Test func twoInversionsAreRecovered() throws {
     let hazard = ToyHazard(name: "two", tasks: [[0, 1], [0, 1], [2, 3], [2, 3], [4, 4]]) { order in
       [0, 2].allSatisfy { (read: Int) -> Bool in
@@ -162,7 +162,8 @@ import Testing
     }
   }
 
-  /// What fails in its natural order needs no constraint; what fails never is handed back whole, after every try.
+  /// A failure in natural order needs no constraint. A failure that never recurs is returned unchanged, after every
+  /// attempt.
   @Test func theEndsOfTheScale() {
     let failing = Self.arrivals([3, 1, 2], lanes: [0, 1, 0])
     let natural = Self.arrivals([1, 2, 3], lanes: [1, 0, 0])
@@ -173,15 +174,17 @@ import Testing
     let never = ConstraintShrinker.shrink(failing: failing, natural: natural) { _ in false }
     #expect(never.outcome == .notReproduced)
     #expect(never.constraints == [.init(before: 3, after: 1), .init(before: 1, after: 2)])
-    // None, 3 < 2 in lane 0 (also all inversions and all neighbours per lane), 3 < 1 across, the total order.
+    // The replays: none, 3 < 2 in lane 0 (also all inversions and all neighbours per lane), 3 < 1 across lanes, the
+    // total order.
     #expect(never.replays == 4)
   }
 
-  /// Only the whole of a chain fails, link by link: links are merged where the ends alone do as well.
+  /// Only a whole chain of orders fails. Two constraints of the chain are merged into one between their ends if that
+  /// one fails too.
   @Test func chainsAreMerged() {
     let ids = Array(1...8 as ClosedRange<UInt64>)
     let failing = Self.arrivals(ids, lanes: [0, 0, 0, 0, 1, 1, 1, 1])
-    // The natural order differs in nothing, so no inversion helps.
+    // The schedule does not differ from the natural order, so no inversion helps.
     func implies(_ constraints: [OrderConstraint], _ before: UInt64, _ after: UInt64) -> Bool {
       before == after || constraints.contains { $0.before == before && implies(constraints, $0.after, after) }
     }

@@ -17,7 +17,7 @@ import Testing
     return (schedules, deviations, classes)
   }
 
-  /// k tasks in one lane: the multinomial coefficient many schedules, each once.
+  /// k tasks in one lane have as many schedules as the multinomial coefficient, and each runs once.
   @Test(
     arguments: [([2, 2], 6), ([2, 2, 2], 90), ([4, 4], 70), ([1, 1, 1, 1, 1], 120), ([3, 1, 2], 60)] as [([Int], Int)])
   func oneLaneHasEveryInterleavingOnce(lengths: [Int], expected: Int) {
@@ -36,11 +36,12 @@ import Testing
     let hazard = ToyHazard(name: "independent", tasks: [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2]]) { _ in false }
     let (schedules, _, classes) = Self.exhaust(hazard, DepthFirstSearch(mergesClasses: true))
     #expect(classes.count == 1)
-    // One schedule at most for each set of steps that may have happened, not one for each of 34,650 interleavings.
+    // At most one schedule for each set of steps that may have happened, instead of one for each of 34,650
+    // interleavings.
     #expect(schedules.count < 125)
   }
 
-  /// The classes met are all there are, by brute force over the interleavings.
+  /// The classes found are all classes, as counted by brute force over the interleavings.
   @Test(
     arguments: [
       [[0, 1], [0, 1]], [[0, 1, 0], [1, 0, 1]], [[0, 1], [1, 2], [2, 0]], [[0, 0, 1], [1, 1], [0, 1]],
@@ -54,8 +55,8 @@ import Testing
     #expect(classes.count == expected.count)
   }
 
-  /// Why a search of the app merges nothing: under a window, two orders of independent things leave what comes next to
-  /// each of them at other instants, and so with other choices.
+  /// The reason why a search of the app merges no classes: under a window, two orders of independent events leave the
+  /// following events at other instants, and therefore with other choices.
   @Test func underAWindowOrdersOfOneClassHaveOtherFutures() {
     let hazard = ToyHazard(name: "into one lane", tasks: [[0, 1], [2, 1], [3, 1]]) { _ in false }
     let searches = [false, true].map { DepthFirstSearch(window: 2, mergesClasses: $0) }

@@ -11,7 +11,7 @@ import Testing
     #expect(estimate.unseenMass == 0.3)
     #expect(GoodTuring(counts: []).unseenMass == 1)
     #expect(GoodTuring(counts: [1_000_000]).unseenMass == 0)
-    // With no class met once; before the first sample nothing is known.
+    // If no class was seen once; before the first sample nothing is known.
     #expect(GoodTuring(counts: [2, 3]).isSaturated && !GoodTuring(counts: [2, 1_000, 1]).isSaturated)
     #expect(!GoodTuring(counts: []).isSaturated)
   }

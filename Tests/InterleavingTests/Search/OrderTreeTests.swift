@@ -3,7 +3,7 @@ import Testing
 @testable import Interleaving
 
 @Suite struct OrderTreeTests {
-  /// What the tree says of 600 schedules is what living through each of them shows, and it lives through none twice.
+  /// The tree's outcomes of 600 schedules equal those of running each schedule, and it runs none twice.
   @Test(arguments: [ToyHazard.lostUpdate, .cacheResurrects])
   func predictedOutcomeIsTheOutcome(hazard: ToyHazard) {
     let random = RandomPolicy(seed: 3)
@@ -24,7 +24,7 @@ import Testing
     #expect(lived.count == orders.count && lived.count < 300, "\(lived.count)")
   }
 
-  /// A tree without memory for more says the same, and what it says that it has kept it does not live through again.
+  /// A tree without memory for more returns the same outcomes, and does not run again the orders that it has stored.
   @Test func orderThatDoesNotFitRunsAgain() {
     let hazard = ToyHazard.lostUpdate
     let random = RandomPolicy(seed: 3)
@@ -48,7 +48,7 @@ import Testing
     #expect(!kept.isEmpty && kept.count < lived && lived < 600, "\(kept.count) of \(lived)")
   }
 
-  /// Says after the fourth pick what comes of the order: that pick.
+  /// Reports, after the fourth pick, that pick as the outcome of the order.
   private final class FourthPick: SchedulePolicy {
     let tree: OrderTree
     private var step = 0
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// What is settled half-way holds for every order that begins so, also where one goes on from a recorded start.
+  /// An outcome that is settled halfway holds for every order with that beginning, also after a recorded start.
   @Test func settledOutcomeHoldsForAllThatFollows() {
     let hazard = ToyHazard.cacheResurrects
     let picks = hazard.run(NaturalPolicy()).scheduler.trace.map(\.id)

@@ -13,15 +13,15 @@ import Testing
   /// Five standard deviations of a share of 1,500.
   static func tolerance(_ p: Double) -> Double { 5 * (p * (1 - p) / Double(schedules)).squareRoot() }
 
-  /// One of two tasks goes on at each step: R1 R2 after one choice; A1 B1 B2 A2 after three; with a third task until it
-  /// comes in last, three, three, three and two choices.
+  /// Two tasks, one of which continues at each step: R1 R2 after one choice; A1 B1 B2 A2 after three; with a third task
+  /// that comes last, three, three, three and two choices.
   @Test(
     arguments: [(.lostUpdate, 0.5), (.staleReply, 1.0 / 8), (.cacheResurrects, 1.0 / 54)] as [(ToyHazard, Double)])
   func randomPicksFollowTheClosedForm(hazard: ToyHazard, expected: Double) {
     #expect(abs(Self.share(.random, hazard) - expected) < Self.tolerance(expected))
   }
 
-  /// Under the uniform walk the share is that among all interleavings, counted one by one.
+  /// Under the uniform walk, the share equals that among all interleavings, counted one by one.
   @Test(arguments: [ToyHazard.lostUpdate, .cacheResurrects, .starvation])
   func theUniformWalkIsUniformOverInterleavings(hazard: ToyHazard) {
     let interleavings = hazard.interleavings()
@@ -29,8 +29,8 @@ import Testing
     #expect(abs(Self.share(.urw, hazard) - expected) < Self.tolerance(expected))
   }
 
-  /// Ten interleavings of two tasks with three and two steps: each as often as any other, by a chi-square of nine degrees
-  /// of freedom below its 99.9 % quantile.
+  /// Ten interleavings of two tasks with three and two steps are equally likely, by a chi-square of nine degrees of
+  /// freedom below its 99.9 % quantile.
   @Test func everyInterleavingIsEquallyLikelyUnderTheUniformWalk() {
     let hazard = ToyHazard(name: "flat", tasks: [[0, 1, 0], [1, 1]]) { _ in false }
     let policy = SearchStrategy.urw.policy(seed: 5, window: .max, reference: hazard.reference)
@@ -44,8 +44,8 @@ import Testing
     #expect(squares.reduce(0, +) < 27.88)
   }
 
-  /// What stays behind while 12 of 16 independent steps happen has the least of 13 priorities, and its task's first step
-  /// has come before the fifth: about one in twenty. Uniform picks take 2^-12.
+  /// A step that is delayed past 12 of 16 independent steps has the lowest of 13 priorities, and its task's first step
+  /// comes before the fifth: about one schedule in twenty. Uniform picks give 2^-12.
   @Test func partialOrderSamplingStarvesTasks() {
     let share = Self.share(.pos, .starvation)
     #expect(share > 0.02 && share < 0.1, "\(share)")
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(Self.share(.pos, .lostUpdate) - 0.5) < Self.tolerance(0.5))
   }
 
-  /// The bound of the theory is 1 / (n k^(d - 1)); what starves a task is found where uniform picks fail.
+  /// The theoretical bound is 1 / (n k^(d - 1)). Failures that need a starved task are found where uniform picks fail.
   @Test func prioritiesKeepTheirPromise() {
     func bound(tasks: Double, steps: Double) -> Double { 1 / (tasks * steps * steps) }
     #expect(Self.share(.pct, .staleReply) > bound(tasks: 4, steps: 9))
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  /// A schedule depends on seed and number alone, not on the schedules before it.
+  /// A schedule depends only on seed and number, not on the schedules before it.
   @Test(arguments: SearchStrategy.allCases.filter { $0 != .dfs })
   func schedulesStandAlone(strategy: SearchStrategy) {
     let hazard = ToyHazard.staleReply

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interleaving
 
-/// A lane in which messages arrive and are noted.
+/// A lane that records arriving messages.
 private actor Stop: LaneActor {
   nonisolated let lane: Lane
   private let scheduler: Scheduler
@@ -20,7 +20,7 @@ private actor Stop: LaneActor {
   }
 }
 
-/// Tasks that each pass through lanes in a given order, and an order of theirs that is wrong.
+/// Tasks that each pass through lanes in a given order, and an order of all steps that fails.
 struct ToyHazard: Sendable, CustomTestStringConvertible {
   struct Step: Hashable, Sendable {
     var task: Int
@@ -35,7 +35,7 @@ struct ToyHazard: Sendable, CustomTestStringConvertible {
   let name: String
   /// For each task, the lane of each of its steps.
   let tasks: [[Int]]
-  /// Whether an order of all steps is wrong.
+  /// Whether an order of all steps fails.
   let isWrong: @Sendable ([Step]) -> Bool
 
   var testDescription: String { name }
@@ -58,7 +58,7 @@ struct ToyHazard: Sendable, CustomTestStringConvertible {
 
   var reference: SearchReference { SearchReference(trace: run(NaturalPolicy()).scheduler.trace) }
 
-  /// The share of schedules that are wrong.
+  /// The share of schedules that fail.
   func share(_ policy: any SearchPolicy, schedules: UInt64) -> Double {
     var wrong = 0
     for schedule in 0..<schedules {
@@ -68,7 +68,7 @@ struct ToyHazard: Sendable, CustomTestStringConvertible {
     return Double(wrong) / Double(schedules)
   }
 
-  /// All interleavings of the tasks, in no particular order.
+  /// Every interleaving of the tasks, in no particular order.
   func interleavings() -> [[Step]] {
     var found: [[Step]] = []
     var done = tasks.map { _ in 0 }
@@ -96,36 +96,36 @@ struct ToyHazard: Sendable, CustomTestStringConvertible {
 }
 
 extension [ToyHazard.Step] {
-  /// When a step came.
+  /// The time of a step.
   func time(_ task: Int, _ number: Int) -> Int {
     firstIndex(of: ToyHazard.Step(task: task, number: number)) ?? .max
   }
 }
 
 extension ToyHazard {
-  /// Two tasks read and write at one server: wrong if both read first.
+  /// Two tasks read and write at one server. Fails if both read first.
   static let lostUpdate = ToyHazard(name: "lost update", tasks: [[0, 0], [0, 0]]) {
     max($0.time(0, 0), $0.time(1, 0)) < min($0.time(0, 1), $0.time(1, 1))
   }
 
-  /// Two requests to a server whose replies go to one client: wrong if what was read before a change overwrites it.
+  /// Two requests to a server whose replies go to one client. Fails if data read before a change overwrite the change.
   static let staleReply = ToyHazard(name: "stale reply overwrites", tasks: [[0, 1], [0, 1], [2, 2, 2], [3, 3]]) {
     $0.time(0, 0) < $0.time(1, 0) && $0.time(1, 1) < $0.time(0, 1)
   }
 
-  /// A read, a deletion and a look at what the client keeps: wrong if the read brings back what was deleted, in time.
+  /// A read, a deletion and a look at the client's data. Fails if the read brings deleted data back before the look.
   static let cacheResurrects = ToyHazard(name: "cache resurrects", tasks: [[0, 1], [0, 1], [1]]) {
     $0.time(0, 0) < $0.time(1, 0) && $0.time(1, 1) < $0.time(0, 1) && $0.time(0, 1) < $0.time(2, 0)
   }
 
-  /// Wrong if at least 12 of 16 steps of one task fall between two steps of another.
+  /// Fails if at least 12 of 16 steps of one task fall between two steps of another.
   static let starvation = ToyHazard(
     name: "starvation window", tasks: [[0, 0], Array(repeating: 1, count: 16)]
   ) { order in
     (0..<16).count { order.time(0, 0) < order.time(1, $0) && order.time(1, $0) < order.time(0, 1) } >= 12
   }
 
-  /// Wrong if at least 8 of 12 steps of one task fall into a second's, and all of those into a third's.
+  /// Fails if at least 8 of 12 steps of one task fall between a second's, and all of those between a third's.
   static let nestedWindows = ToyHazard(
     name: "nested windows",
     tasks: [Array(repeating: 0, count: 4), Array(repeating: 1, count: 4), Array(repeating: 2, count: 12)]

@@ -4,15 +4,15 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Why a request has brought nothing.
+/// The reason why a request returned nothing.
 package enum APIError: Error, Equatable {
-  /// The server refused it.
+  /// The server refused the request.
   case refused(status: Int)
   /// Nobody is signed in.
   case signedOut
 }
 
-/// Talks to the server over `URLSession`, and renews the access token when it has run out.
+/// Sends requests to the server over `URLSession`, and renews the access token when it has expired.
 package actor APIClient {
   private struct Envelope<Content: Decodable>: Decodable { var data: Content }
   private struct Nothing: Codable {}
@@ -21,9 +21,9 @@ package actor APIClient {
   private let urlSession: URLSession
   private let repairs: Repairs
   package private(set) var session: Session?
-  /// The exchange of tokens that is under way.
+  /// The running exchange of tokens.
   private var refreshing: Task<Session, any Error>?
-  /// Requests of who is signed in, and who waits for their end.
+  /// The number of requests in progress for the signed-in user, and the tasks that wait for their end.
   private var underWay = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -38,7 +38,7 @@ package actor APIClient {
     session = try JSONDecoder().decode(Envelope<Session>.self, from: data).data
   }
 
-  /// Signs out at once; the server is told once no request is under way any more.
+  /// Signs out at once. The server is told once no request is in progress.
   package func logOut() async {
     guard let session else { return }
     self.session = nil
@@ -72,7 +72,7 @@ package actor APIClient {
     _ = try await authorized("DELETE", path)
   }
 
-  /// Uploads a photo as a form; the same key stores it once.
+  /// Uploads a photo as a form. Uploads with the same key store it once.
   package func upload(_ photo: Data, toTask task: Int, key: String?) async throws {
     let boundary = "gtsd-photo"
     let head =
@@ -85,7 +85,7 @@ package actor APIClient {
 
   private func encoded(_ body: some Encodable) throws -> Data { try JSONEncoder().encode(body) }
 
-  /// Sends a request for who is signed in, with new tokens if the old ones have run out.
+  /// Sends a request for the signed-in user, with new tokens if the old ones have expired.
   private func authorized(
     _ method: String, _ path: String, body: Data? = nil, type: String = "application/json", key: String? = nil
   ) async throws -> Data {
@@ -122,7 +122,7 @@ package actor APIClient {
     do {
       let data = try await send("POST", "/auth/refresh", body: encoded(["refreshToken": old.refreshToken]))
       let new = try JSONDecoder().decode(Envelope<Session>.self, from: data).data
-      // Who has logged out meanwhile stays so.
+      // A user who has signed out meanwhile stays signed out.
       guard session != nil else { throw APIError.signedOut }
       session = new
       return new
@@ -150,7 +150,7 @@ package actor APIClient {
   }
 }
 
-/// Whether an error says only that nobody waits any more.
+/// Whether an error only reports that the task or the request was cancelled.
 func isCancellation(_ error: any Error) -> Bool {
   error is CancellationError || (error as? URLError)?.code == .cancelled
 }

@@ -1,6 +1,6 @@
 import Observation
 
-/// The Home tab: what is done today, and the card that asks for an acknowledgment.
+/// The Home tab: today's tasks, and the card that asks for an acknowledgment.
 @MainActor @Observable package final class HomeViewModel {
   package private(set) var tasks: Tasks?
   package private(set) var isLoading = false
@@ -19,7 +19,7 @@ import Observation
     (self.client, self.metrics, self.repairs) = (client, metrics, repairs)
   }
 
-  /// On appearance and on a pull.
+  /// Loads the tab when it appears and when it is pulled.
   package func load() async {
     loads += 1
     let load = loads

@@ -5,17 +5,17 @@ import Observation
   package private(set) var metrics: Metrics?
   package private(set) var isAcknowledging = false
 
-  /// Whether the person is to look at the metrics and acknowledge them.
+  /// Whether the person must look at the metrics and acknowledge them.
   package var needsAcknowledgment: Bool { metrics.map { !$0.acknowledged } ?? false }
 
   private let client: APIClient
   private let repairs: Repairs
-  /// Counts acknowledgments: what was asked for before one is older than it.
+  /// The number of acknowledgments. A read that began before one is older than it.
   private var acknowledgments = 0
 
   package init(client: APIClient, repairs: Repairs = .all) { (self.client, self.repairs) = (client, repairs) }
 
-  /// Asks for the metrics; there are none before they are computed.
+  /// Reads the metrics. There are none before they are computed.
   package func check() async throws {
     let before = acknowledgments
     do {
@@ -25,9 +25,9 @@ import Observation
     } catch APIError.refused(status: 404) {}
   }
 
-  /// Acknowledges what is shown.
+  /// Acknowledges the metrics on screen.
   ///
-  /// - Returns: whether it is acknowledged now.
+  /// - Returns: whether they are acknowledged now.
   package func acknowledge() async throws -> Bool {
     struct Body: Encodable {
       var version: Int

@@ -1,4 +1,4 @@
-/// The tokens of who is signed in.
+/// The tokens of the signed-in user.
 package struct Session: Codable, Sendable, Equatable {
   package var accessToken: String
   package var refreshToken: String
@@ -30,13 +30,13 @@ package struct Plan: Decodable, Sendable, Equatable {
   package var targets: Targets
 }
 
-/// How many of the day's tasks are done.
+/// The number of today's tasks, and of those that are done.
 package struct Tasks: Decodable, Sendable, Equatable {
   package var totalTasks: Int
   package var completedTasks: Int
 }
 
-/// What the edit form holds.
+/// The content of the edit form.
 package struct Preferences: Codable, Sendable, Equatable {
   package var dietaryPreferences: [String] = []
   package var allergies: [String] = []
@@ -50,7 +50,7 @@ package struct StoredPhoto: Decodable, Sendable, Equatable, Identifiable {
   package var id: Int
 }
 
-/// What onboarding asks.
+/// The answers of onboarding.
 package struct Profile: Encodable, Sendable {
   package var dateOfBirth = "1991-05-01T00:00:00.000Z"
   package var gender = "female"
@@ -67,7 +67,7 @@ package struct Profile: Encodable, Sendable {
   package init() {}
 }
 
-/// What explains the numbers after onboarding.
+/// The explanation of the numbers after onboarding.
 package struct Summary: Decodable, Sendable, Equatable {
   package struct User: Decodable, Sendable, Equatable { package var name: String }
   package var user: User

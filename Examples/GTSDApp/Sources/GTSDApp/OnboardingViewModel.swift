@@ -2,7 +2,7 @@ import Observation
 
 /// Onboarding, and the summary that follows it.
 @MainActor @Observable package final class OnboardingViewModel {
-  /// What is presented after onboarding.
+  /// The sheet presented after onboarding.
   package enum Sheet: Sendable, Equatable {
     case none, waiting
     case summary(Summary)
@@ -18,7 +18,7 @@ import Observation
 
   package init(client: APIClient, repairs: Repairs = .all) { (self.client, self.repairs) = (client, repairs) }
 
-  /// The last page's button.
+  /// Handles a tap on the last page's button.
   package func complete(_ profile: Profile) async {
     if repairs.contains(.oneOnboarding), isSubmitting || isDone { return }
     isSubmitting = true
@@ -42,7 +42,7 @@ import Observation
     sheet = .summary(summary)
   }
 
-  /// Goes on without the summary, as may be done after ten seconds.
+  /// Continues without the summary, which is allowed after ten seconds.
   package func continueWithoutSummary() {
     sheet = .none
   }

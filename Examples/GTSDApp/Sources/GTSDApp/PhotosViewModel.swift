@@ -27,7 +27,7 @@ import Observation
     picked.append(Picked(id: UUID(), data: data))
   }
 
-  /// Uploads what is picked, one after another; what fails stays picked.
+  /// Uploads the picked photos one after another. A failed photo stays picked.
   package func upload() async {
     guard !isUploading else { return }
     isUploading = true
@@ -46,7 +46,7 @@ import Observation
     await load()
   }
 
-  /// Asks for the photos on the server.
+  /// Reads the photos on the server.
   package func load() async {
     struct Page: Decodable { var photos: [StoredPhoto] }
     guard let page: Page = try? await client.get("/v1/progress/photos?taskId=\(task)") else { return }

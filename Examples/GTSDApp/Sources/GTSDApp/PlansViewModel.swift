@@ -10,7 +10,7 @@ import Observation
 
   package init(client: APIClient, metrics: MetricsModel) { (self.client, self.metrics) = (client, metrics) }
 
-  /// On appearance.
+  /// Loads the tab when it appears.
   package func open() async {
     do {
       try await metrics.check()
@@ -20,7 +20,7 @@ import Observation
     }
   }
 
-  /// The button below the metrics.
+  /// Handles a tap on the button below the metrics.
   package func acknowledge() async {
     do {
       if try await metrics.acknowledge() { try await fetch() }

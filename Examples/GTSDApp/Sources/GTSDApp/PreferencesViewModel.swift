@@ -34,7 +34,7 @@ import Observation
     let sent = preferences
     do {
       try await client.put("/auth/profile/preferences", sent)
-      // The server may have put things in order.
+      // The server may have changed the stored values, for example their order.
       let told: Preferences = try await client.get("/auth/profile/preferences")
       if repairs.contains(.keepsTyping), preferences != sent { return }
       preferences = told

@@ -1,41 +1,41 @@
-/// What this app does against the races of its own state, one switch each.
+/// The measures of this app against races of its own state, one switch each.
 ///
-/// An app has its repairs for good, of course. Here each can be left out, so that the tests can show what it is for.
+/// A real app has its repairs permanently. Here each can be left out, so that the tests show its purpose.
 package struct Repairs: OptionSet, Sendable {
   package let rawValue: UInt32
 
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Metrics that were asked for before an acknowledgment do not replace what it has brought.
+  /// Metrics that were requested before an acknowledgment do not replace its result.
   package static let lateMetricsAreDropped = Repairs(rawValue: 1 << 0)
   /// A second tap does not acknowledge a second time.
   package static let oneAcknowledgment = Repairs(rawValue: 1 << 1)
-  /// Of two loads of Home the one that began last is shown.
+  /// Two loads of Home that overlap show the result of the later one.
   package static let latestLoadWins = Repairs(rawValue: 1 << 2)
   /// The spinner turns until the last load has ended.
   package static let loadsAreCounted = Repairs(rawValue: 1 << 3)
   /// A load that is cancelled is no error.
   package static let cancellationIsNoError = Repairs(rawValue: 1 << 4)
-  /// What comes after the log-out is not shown.
+  /// Replies that arrive after the log-out are not shown.
   package static let forgetsAtLogOut = Repairs(rawValue: 1 << 5)
   /// Requests that are refused together exchange the refresh token once.
   package static let oneRefresh = Repairs(rawValue: 1 << 6)
   /// An upload that is tried again has the key of the first try.
   package static let uploadsHaveKeys = Repairs(rawValue: 1 << 7)
-  /// Photos picked while others are uploaded stay picked.
+  /// Photos that are picked during an upload stay picked.
   package static let keepsPicked = Repairs(rawValue: 1 << 8)
-  /// A list that was asked for before a photo was deleted does not bring it back.
+  /// A list that was requested before a photo was deleted does not bring the photo back.
   package static let deletedStaysDeleted = Repairs(rawValue: 1 << 9)
   /// A second tap does not complete onboarding a second time.
   package static let oneOnboarding = Repairs(rawValue: 1 << 10)
-  /// A summary that nobody waits for any more is not presented.
+  /// A summary is not presented after its task was cancelled.
   package static let abandonedSummaryStaysAway = Repairs(rawValue: 1 << 11)
-  /// What is typed while a save is under way stays in the form.
+  /// Values typed during a save stay in the form.
   package static let keepsTyping = Repairs(rawValue: 1 << 12)
-  /// The form saves nothing before it has loaded what is stored.
+  /// The form saves nothing before it has loaded the stored values.
   package static let loadsBeforeSaving = Repairs(rawValue: 1 << 13)
 
-  /// The server is told of a log-out once no request is under way any more.
+  /// The server is told of a log-out once no request is in progress.
   package static let logOutComesLast = Repairs(rawValue: 1 << 14)
 
   /// The app as it is shipped.

@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-/// The same with the trait, for code that needs no server.
+/// The same search with the trait, for code that needs no server.
 @Test(.explored(schedules: 200)) func whatIsPickedIsCounted() async throws {
   let nowhere = try #require(URL(string: "https://nowhere.test"))
   let client = APIClient(baseURL: nowhere, urlSession: .shared)

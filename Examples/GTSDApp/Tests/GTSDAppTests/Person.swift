@@ -2,7 +2,7 @@ import Foundation
 import GTSDApp
 import GTSDExplore
 
-/// Somebody with an account, prepared at the backend itself: what comes before a test need not pass through the app.
+/// A person with an account, prepared directly at the backend, since preparations need not pass through the app.
 struct Person {
   private struct SignedUp: Decodable { var data: Session }
 
@@ -11,7 +11,7 @@ struct Person {
   let backend: ExploredBackend
   let session: Session
 
-  /// Signs up, and answers onboarding if asked to; an hour later the metrics are there.
+  /// Signs up, and answers onboarding if requested. An hour later the metrics exist.
   init(_ backend: ExploredBackend, preferences: [String] = [], isOnboarded: Bool = true) async throws {
     self.backend = backend
     let account = ["email": Self.email, "password": Self.password, "name": "Ada"]

@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many schedules these tests run.
+/// The numbers of schedules that these tests run.
 enum Size {
-  /// Whether `GTSD_APP_LONG` asks for the whole study, for which a release build is due.
+  /// Whether `GTSD_APP_LONG` requests the whole study, which needs a release build.
   static let isLong = ProcessInfo.processInfo.environment["GTSD_APP_LONG"] != nil
-  /// Of the app as it is shipped.
+  /// The number of schedules of the app as it is shipped.
   static let sound = isLong ? 10_000 : 60
-  /// Of an app that lacks a repair: by then what it is for is to be found.
+  /// The number of schedules of an app without a repair, within which the defect must be found.
   static let broken = 100
-  /// Searches of an app that lacks a repair.
+  /// The seeds of searches of an app without a repair.
   static let seeds: Range<UInt64> = isLong ? 1..<10 : 1..<2
 }

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// How fast a search is, on one core: a benchmark, which holds nothing but that both bodies pass.
+/// Measures the speed of a search on one core: a benchmark, which only checks that both bodies pass.
 ///
 /// `GTSD_APP_LONG=1 swift test -c release --package-path Examples/GTSDApp --filter SpeedTests`
 @Suite(.enabled(if: Size.isLong), .serialized) struct SpeedTests {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Seconds of all cores that this process has had: other work of the machine does not count.
+  /// The processor time of this process over all cores, in seconds. Other work of the machine does not count.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

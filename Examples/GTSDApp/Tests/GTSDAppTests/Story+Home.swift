@@ -38,7 +38,7 @@ extension Story {
     ) { world, repairs in
       let (_, home) = try await home(world, repairs)
       let appearance = Task { await home.load() }
-      // The person looks at another tab.
+      // The person opens another tab.
       try await Task.sleep(for: .milliseconds(50))
       appearance.cancel()
       await appearance.value
@@ -56,7 +56,7 @@ extension Story {
       let tasks = await home.tasks
       world.expect(tasks == nil, "Home shows tasks of who has logged out")
     },
-    // The same on the wire: a request that waits within `URLSession` leaves the phone after the log-out.
+    // The same on the wire: a request that waits within `URLSession` is sent after the log-out.
     Story(
       hazard: "response-after-logout, on the wire", repair: .logOutComesLast, finding: "I-USER:"
     ) { world, repairs in
@@ -70,7 +70,7 @@ extension Story {
       hazard: "token-refresh-stampede", repair: .oneRefresh, finding: "I-TOKEN: refresh of"
     ) { world, repairs in
       let (client, home) = try await home(world, repairs)
-      // The access token runs out.
+      // The access token expires.
       try await Task.sleep(for: .seconds(16 * 60))
       await home.load()
       let session = await client.session

@@ -26,7 +26,7 @@ extension Story {
       let showsCard = await home.showsCard
       world.expect(!showsCard, "the card is back after the acknowledgment")
     },
-    // No expectation is needed: that the same is sent twice is seen on the wire.
+    // No expectation is needed, since the repeated request is visible on the wire.
     Story(
       hazard: "double-tap-acknowledge", repair: .oneAcknowledgment, finding: "I-ONCE: acknowledge of"
     ) { world, repairs in

@@ -2,15 +2,15 @@ import GTSDApp
 import GTSDExplore
 import Testing
 
-/// Something that people do, which breaks an app without a certain repair in some order of events.
+/// Actions of people that break an app without a certain repair in some order of events.
 struct Story: Sendable, CustomTestStringConvertible {
-  /// What the specifications' catalogue calls it: `gtsd-sim list hazards` tells more.
+  /// The name in the specifications' catalogue; `gtsd-sim list hazards` describes it.
   var hazard: String
-  /// What keeps the app from it.
+  /// The repair that prevents the defect.
   var repair: Repairs
-  /// How a finding of it begins.
+  /// The beginning of the expected finding.
   var finding: String
-  /// What happens, and what must hold in the end.
+  /// The events, and the conditions that must hold at the end.
   var body: @Sendable (ExploredWorld, Repairs) async throws -> Void
 
   var testDescription: String { hazard }
@@ -19,12 +19,12 @@ struct Story: Sendable, CustomTestStringConvertible {
 }
 
 struct StoryTests {
-  /// The app as it is shipped breaks nowhere.
+  /// The app as it is shipped has no finding.
   @Test(arguments: Story.all) func isSilentWithAllRepairs(story: Story) async throws {
     try await Exploration.search(schedules: Size.sound) { world in try await story.body(world, .all) }
   }
 
-  /// No repair is there for nothing: an app without it is found to break, soon.
+  /// Every repair is needed: in an app without it, a search soon finds a failure.
   @Test(arguments: Story.all) func isFoundWithoutItsRepair(story: Story) async throws {
     var needed: [Int] = []
     for seed in Size.seeds {

@@ -11,7 +11,7 @@ actor Account: LaneActor {
   func set(_ value: Int) { balance = value }
 }
 
-/// A teller reads the balance, counts the money for a millisecond, and writes the sum: in between, the other may have come.
+/// A teller reads the balance, counts for a millisecond, and writes the sum. The other teller may write in between.
 actor Teller: LaneActor {
   nonisolated let lane: Lane
   private let clock: VirtualClock
@@ -30,7 +30,7 @@ actor Teller: LaneActor {
 }
 
 struct LostUpdateTests {
-  /// Waits whose ends are at most so far apart, in nanoseconds, may end in any order.
+  /// The window, in nanoseconds. Waits whose ends are at most this far apart may end in any order.
   private let window: Int64 = 20_000_000
 
   /// Two deposits, ten milliseconds apart, in the order that a policy picks.

@@ -28,7 +28,7 @@ actor Counter: LaneActor {
   }
 }
 
-/// Times between arrivals and of service: exponential, and the same in every run.
+/// Exponential times between arrivals and of service, the same in every run.
 struct Times {
   private var state: UInt64
 
@@ -45,7 +45,7 @@ struct Times {
   }
 }
 
-/// The street: lets customers arrive.
+/// The source of customers: starts a customer's visit at each arrival time.
 actor Street: LaneActor {
   nonisolated let lane: Lane
   private let world: Scheduler
@@ -66,13 +66,13 @@ actor Street: LaneActor {
   }
 }
 
-@Test("The mean wait of an M/M/1 queue is that of its closed form")
+@Test("The mean wait of an M/M/1 queue equals its closed form")
 func meanWait() throws {
   let world = Scheduler()
   let (street, counter) = (Street(in: world), Counter(in: world))
   let (interval, service) = (2.0, 1.0)
   world.spawn { try? await street.send(30_000, every: interval, to: counter, service: service) }
-  // Seventeen hours of virtual time, in a moment.
+  // Seventeen hours of virtual time take a moment.
   world.run()
 
   let load = service / interval
@@ -80,6 +80,6 @@ func meanWait() throws {
   let (waited, customers) = try #require(world.run { await (counter.waited, counter.customers) })
   let mean = waited / Double(customers)
   #expect(customers == 30_000)
-  // Four standard errors of so many customers.
+  // Four standard errors for this number of customers.
   #expect(abs(mean - expected) < 0.125, "\(mean) s against \(expected) s")
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A counter behind a lock.
 ///
-/// The mistake: it reads under the lock and writes under the lock, and lets it go in between.
+/// The mistake: it reads under the lock and writes under the lock, but releases it in between.
 package final class Likes: Sendable {
   private let count = Mutex(0)
   private let isRepaired: Bool
@@ -19,7 +19,7 @@ package final class Likes: Sendable {
   }
 }
 
-/// Two lists behind a lock each, from which rows move to the other.
+/// Two lists with a lock each, between which rows move.
 ///
 /// The mistake: each direction takes its own list's lock first. The repair is one order for both.
 package final class Lists: @unchecked Sendable {
@@ -43,9 +43,9 @@ package final class Lists: @unchecked Sendable {
   private func back() { (lefts, rights) = (lefts + 1, rights - 1) }
 }
 
-/// A result that is there once, and then for all.
+/// A result that becomes available once, and then for all.
 ///
-/// The mistake: a task looks, and lines up under a lock of its own. What comes in between wakes nobody.
+/// The mistake: a task checks and joins the queue under two locks. A result that arrives in between wakes nobody.
 package final class Once: Sendable {
   private let state = Mutex((isThere: false, waiting: [CheckedContinuation<Void, Never>]()))
   private let isRepaired: Bool
@@ -73,9 +73,9 @@ package final class Once: Sendable {
   }
 }
 
-/// A value that is made when somebody first asks for it.
+/// A value that is created on first use.
 ///
-/// The mistake: it looks under a lock for readers, and makes the value under one for writers without another look.
+/// The mistake: it checks under a lock for readers, and creates the value under one for writers without checking again.
 package final class Lazily: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
   private var value: Int?
@@ -103,10 +103,10 @@ package final class Lazily: @unchecked Sendable {
   }
 }
 
-/// A value that comes once, for tasks that may be cancelled while they wait.
+/// A value that arrives once, for tasks that may be cancelled while they wait.
 ///
-/// The mistake: it resumes the tasks under its lock. A cancellation holds the lock of its task and wants this one, and the
-/// task that is resumed is wanted the other way around.
+/// The mistake: it resumes the tasks under its lock. A cancellation holds its task's lock and needs this one, while
+/// resuming needs them in the opposite order.
 package final class Promise: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Int?

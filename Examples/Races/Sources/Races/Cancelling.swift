@@ -1,7 +1,7 @@
-/// The screens of an app and the timers that run for them.
+/// The screens of an app and their timers.
 ///
 /// The mistake: a timer can be cancelled only once it has prepared itself. A screen that closes before that leaves it
-/// running. The repair registers the task when it is made.
+/// running. The repair registers the task when it is created.
 @MainActor package final class Timers {
   private var running: [String: Task<Void, Never>] = [:]
   package private(set) var ticks = 0
@@ -38,7 +38,7 @@
   }
 }
 
-/// Events of an app, for whoever listens.
+/// Events of an app and their listeners.
 ///
 /// The mistake: a task registers the listener, so events that are sent meanwhile are lost.
 package actor Events {
@@ -61,9 +61,9 @@ package actor Events {
   package func send(_ event: Int) { for listener in listeners { listener.yield(event) } }
 }
 
-/// A database with one connection, which tasks use in turns.
+/// A database with one connection that tasks use in turn.
 ///
-/// The mistake: the cancellation of a task that is done already interrupts the one that has the connection now.
+/// The mistake: cancelling a task that is already done interrupts the task that uses the connection now.
 package actor Database {
   private var user: Int?
   private var isInterrupted = false
@@ -72,7 +72,7 @@ package actor Database {
 
   package init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
-  /// - Returns: whether the access ran to its end.
+  /// - Returns: whether the access was completed.
   package nonisolated func access(as id: Int) async -> Bool {
     await withTaskCancellationHandler {
       await connect(id)
@@ -105,9 +105,9 @@ package actor Database {
   }
 }
 
-/// A connection that has room for one message at a time, and says now and then that it is alive.
+/// A connection that can send one message at a time, and sends heartbeats.
 ///
-/// The mistake: a second message begins while the first is on its way.
+/// The mistake: a second message begins while the first is being sent.
 package actor Connection {
   private var room = 1
   private let isRepaired: Bool

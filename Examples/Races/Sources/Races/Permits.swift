@@ -1,6 +1,6 @@
-/// Lends a number of permits, to as many tasks at once.
+/// Gives a number of permits to as many tasks at once.
 ///
-/// The mistake: a task that is cancelled just as it is given a permit throws it away, instead of giving it back.
+/// The mistake: a task that is cancelled just as it receives a permit drops it instead of returning it.
 package actor Permits {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -27,7 +27,7 @@ package actor Permits {
 
 /// Downloads files, a few at a time.
 ///
-/// The mistake: it looks whether there is room, awaits the disk, and takes the place only then.
+/// The mistake: it checks for a free place, awaits the disk, and takes the place only then.
 package actor Downloads {
   private var running = 0
   package private(set) var most = 0
@@ -36,7 +36,7 @@ package actor Downloads {
 
   package init(limit: Int, isRepaired: Bool) { (self.limit, self.isRepaired) = (limit, isRepaired) }
 
-  /// - Returns: whether there was room.
+  /// - Returns: whether a place was free.
   package func start() async -> Bool {
     guard running < limit else { return false }
     if isRepaired { running += 1 }

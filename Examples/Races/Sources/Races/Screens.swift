@@ -25,9 +25,9 @@ package actor History {
   package func add(_ event: Int) { events.append(event) }
 }
 
-/// A player that tells a history of its events.
+/// A player that records its events in order.
 ///
-/// The mistake: a task for each event, which nobody keeps in order. The repair is one task and a stream.
+/// The mistake: it starts a task for each event, and nothing orders the tasks. The repair is one task and a stream.
 package final class Player: Sendable {
   private let history: History
   private let isRepaired: Bool
@@ -47,9 +47,9 @@ package final class Player: Sendable {
   }
 }
 
-/// Prices of a market, for one listener.
+/// The prices of a market, for one listener.
 ///
-/// The mistake: its buffer holds the newest one alone, so that a listener that is slow misses those in between.
+/// The mistake: its buffer keeps only the newest price, so a slow listener misses the prices in between.
 package final class Prices: Sendable {
   private let stream: AsyncStream<Int>
   private let continuation: AsyncStream<Int>.Continuation
@@ -74,9 +74,9 @@ package final class Prices: Sendable {
   }
 }
 
-/// A field for a search, which asks the server when nobody has typed for a moment.
+/// A search field that asks the server when nobody has typed for a moment.
 ///
-/// The mistake: the error of a search that has failed is cleared by an older search that ends later.
+/// The mistake: the error of a failed search is cleared by an older search that ends later.
 @MainActor package final class SearchField {
   package struct Offline: Error { package init() {} }
 

@@ -1,4 +1,4 @@
-/// A server that takes each refresh token once.
+/// A server that accepts each refresh token once.
 package actor TokenServer {
   private var valid = 1
 
@@ -14,7 +14,7 @@ package actor TokenServer {
 
 /// The tokens of an app.
 ///
-/// The mistake: two requests that find the token too old both exchange it, and the second is refused.
+/// The mistake: two requests that find the token expired both exchange it, and the second is refused.
 package actor Tokens {
   private var refresh = 1
   private var isFresh = false
@@ -41,9 +41,9 @@ package actor Tokens {
   }
 }
 
-/// The session of whoever is signed in.
+/// The session of the signed-in user.
 ///
-/// The mistake: a profile that was asked for before the sign-out is stored after it.
+/// The mistake: a profile that was requested before the sign-out is stored after it.
 package actor Session {
   private var isSignedIn = true
   package private(set) var profile: String?

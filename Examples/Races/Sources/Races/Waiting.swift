@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A request that waits for its reply, and not for ever.
+/// A request that waits for its reply for a limited time.
 ///
-/// The mistake: the reply and the time-out both resume the task. The second of them ends the process.
+/// The mistake: the reply and the time-out both resume the task. The second resume ends the process.
 package final class Request: @unchecked Sendable {
   private var continuation: CheckedContinuation<Int?, Never>?
   private let queue = DispatchQueue(label: "request")
@@ -27,9 +27,9 @@ package final class Request: @unchecked Sendable {
   }
 }
 
-/// A door that tasks wait at until it opens.
+/// A door at which tasks wait until it opens.
 ///
-/// The mistake: a task that is cancelled before it has lined up is looked for too early, and then waits for ever.
+/// The mistake: a task cancelled before it has joined the queue is searched for too early, and waits forever.
 package actor Door {
   private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
   private var goneEarly: Set<Int> = []
@@ -97,8 +97,8 @@ package actor Account {
 
 /// Moves money.
 ///
-/// The mistake: of two transfers in both directions, each may hold what the other waits for. The repair is one order for
-/// all.
+/// The mistake: two transfers in opposite directions may each hold the account that the other waits for. The repair is
+/// one order for all.
 package func transfer(_ amount: Int, from: Account, to: Account, isRepaired: Bool) async {
   let isInOrder = !isRepaired || from.number < to.number
   let (first, second) = isInOrder ? (from, to) : (to, from)

@@ -4,7 +4,7 @@ import InterleavingTesting
 import Races
 import Synchronization
 
-/// Ways in which code of an app comes to depend on an order, apart from the gallery: the natural order passes, another
+/// Ways in which an app's code depends on an order, in addition to the gallery: the natural order passes, another one
 /// does not.
 enum Causes {
   final class Lines: Sendable {

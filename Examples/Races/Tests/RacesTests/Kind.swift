@@ -3,10 +3,10 @@ import Locks
 import Races
 import Testing
 
-/// A kind of mistake: a test that finds it, and the number of schedules within which it does.
+/// A kind of mistake: a test that finds it, and the number of schedules within which it is found.
 struct Kind: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// The ways in which it shows.
+  /// The kinds of findings that it causes.
   var findings: Set<ExplorationFinding.Kind> = [.failure]
   var schedules = 100
   var body: @Sendable (_ world: ExploredWorld, _ isRepaired: Bool) async -> Void
@@ -91,7 +91,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
     },
     Kind(testDescription: "A debounced search loses an error") { world, isRepaired in
       let field = await SearchField(isRepaired: isRepaired) { text in
-        // A reply comes whether anybody still wants it or not.
+        // A reply arrives whether or not anybody still waits for it.
         await Task { try? await Task.sleep(for: .milliseconds(text == "swift" ? 150 : 400)) }.value
         if text == "swift" { throw SearchField.Offline() }
       }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite(.enabled(if: Exploration.isAvailable))
 struct RacesTests {
-  /// Schedules for which a repair is to be silent. All of them take a few seconds a kind.
+  /// The number of schedules in which a repaired app must have no finding. All of them take a few seconds per kind.
   static let silent = ProcessInfo.processInfo.environment["RACES_LONG"] == nil ? 1_000 : 20_000
 
-  @Test("A mistake is found, and what it says names both sides", arguments: Kind.betweenJobs + Kind.withinJobs)
+  @Test("A mistake is found, and its message names both sides", arguments: Kind.betweenJobs + Kind.withinJobs)
   func isFound(kind: Kind) async throws {
     let result = try await Exploration.run(schedules: kind.schedules) { await kind.body($0, false) }
     let finding = try #require(result.findings.first, "\(result.summary)")
@@ -36,15 +36,15 @@ struct RacesTests {
     #expect(repaired.findings.isEmpty)
   }
 
-  @Test("A repair is silent", arguments: Kind.betweenJobs + Kind.withinJobs)
+  @Test("A repaired app has no finding", arguments: Kind.betweenJobs + Kind.withinJobs)
   func repairIsSilent(kind: Kind) async throws {
     let result = try await Exploration.run(schedules: Self.silent) { await kind.body($0, true) }
     #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
     #expect(result.schedules == Self.silent)
   }
 
-  /// Causes are for people: each side is to name a function or a line of the code, which libraries between it and the
-  /// runtime may hide.
+  /// Causes are written for people: each side names a function or a line of the code, even if libraries are between it
+  /// and the runtime.
   @Test("26 of 30 causes name both sides by a function or a line")
   func causesNameBothSides() async throws {
     var causes: [(name: String, sides: [String])] = []

@@ -15,7 +15,7 @@ private func firstDay(users: Int = 60) -> Scenario {
 
 @Test("A forecast has a mean with an interval, and the probability of its target")
 func aForecastAnswersItsQuestion() throws {
-  // Fewer than ten replications give a mean no interval.
+  // With fewer than ten replications, a mean has no interval.
   let forecast = try Forecast(firstDay(), replications: 10).run()
   let indicator = forecast.indicators[.acknowledgmentRate24h]
   let (mean, interval) = (try #require(indicator.mean), try #require(indicator.interval))

@@ -20,7 +20,7 @@ struct JSONBodyParser {
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafePointer<JSONToken>) -> Result
   ) throws(Malformed) -> Result {
     guard bytes.count < UInt32.max else { throw Malformed() }
-    // Some value every few bytes; memory follows what comes where there are more.
+    // Documents have about one value every few bytes. Memory grows if there are more.
     var tokens = JSONTokens(capacity: min(bytes.count / 8, 512) + 8)
     defer { tokens.deallocate() }
     try JSONBodyParser(bytes: bytes).scan(into: &tokens)
@@ -48,7 +48,7 @@ struct JSONBodyParser {
     var tokens = list
     defer { list = tokens }
     var place = blanksEnd(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    // The innermost array or object that is open, -1 for none; each keeps the one around it.
+    // The index of the innermost open array or object, -1 for none. Each stores the index of the one around it.
     var container = -1
     var isInObject = false
     var depth = 0
@@ -89,7 +89,7 @@ struct JSONBodyParser {
         tokens.append(.null)
       default: throw Malformed()
       }
-      // Behind a value: another one, or the ends of those that it is in.
+      // After a value follows another one, or the end of the arrays and objects that contain it.
       place = blanksEnd(place)
       while container >= 0, byte(place) != UInt8(ascii: ",") {
         guard byte(place) == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { throw Malformed() }
@@ -121,7 +121,7 @@ struct JSONBodyParser {
   /// The number that `strtod` reads, and the index of its end.
   private func number(_ start: Int) throws(Malformed) -> (Double, end: Int) {
     var place = start
-    // All digits as one whole number, exact as long as there are at most 19 of them, and the power of ten it is off by.
+    // All digits as one whole number, which is exact up to 19 digits, and the power of ten to multiply it by.
     var digits: UInt64 = 0
     var count = 0
     var scale = 0
@@ -146,7 +146,7 @@ struct JSONBodyParser {
       scale += exponent
     }
 
-    // Both are exact in a Double, so that their product or quotient is rounded once: the nearest number.
+    // Both are exact in a Double, so their product or quotient is rounded once, to the nearest number.
     if count <= 19, digits <= 1 << 53, (-22...22).contains(scale) {
       let value = scale < 0 ? Double(digits) / powersOfTen[-scale] : Double(digits) * powersOfTen[scale]
       return (isNegative ? -value : value, place)
@@ -161,7 +161,7 @@ struct JSONBodyParser {
     var end = start
     while isDigit(end) {
       digits = digits &* 10 &+ UInt64(bytes[end] & 0x0F)
-      // Zeros in front say nothing.
+      // Leading zeros do not count as significant digits.
       if digits > 0 { count += 1 }
       end += 1
     }

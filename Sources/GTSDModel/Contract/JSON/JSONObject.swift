@@ -31,7 +31,7 @@ package struct JSONObject: Sendable, Equatable {
 
   /// The value of a key, null when there is none.
   package subscript(key: String) -> JSONValue {
-    // Few members: a plain search asks less than halving would.
+    // A linear search is faster than a binary search for so few members.
     if members.count <= 16 {
       for member in members where member.key == key { return member.value }
       return .null
@@ -81,7 +81,7 @@ package struct JSONObject: Sendable, Equatable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    // Converting the array as a whole would cast each element at run time.
+    // A conversion of the whole array would cast each element at run time.
     self.init(elements.map { (key: $0.0, value: $0.1) })
   }
 }

@@ -1,5 +1,5 @@
-/// Writes an object from its members, which must come in the byte order of their keys. Members without a value are left
-/// out.
+/// Writes an object from its members, which must be written in the byte order of their keys. Members without a value
+/// are left out.
 ///
 /// The bytes are those of ``JSONValue``, made without a tree of values.
 struct JSONObjectWriter {

@@ -1,4 +1,4 @@
-/// Reads a text of a JSON document that has escapes, or more than ASCII.
+/// Reads a text of a JSON document that contains escapes or characters outside ASCII.
 struct JSONTextReader {
   typealias Malformed = JSONBodyParser.Malformed
 
@@ -29,7 +29,7 @@ struct JSONTextReader {
     return text
   }
 
-  /// The next byte, 0 at the end, which no escape has.
+  /// The next byte; 0 at the end, which is in no escape.
   private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   private mutating func skip(_ expected: UInt8) throws(Malformed) {

@@ -9,7 +9,7 @@ package enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// The value of a key, null when this is no object or has no such key.
+  /// The value of a key; null if this is not an object or has no such key.
   package subscript(key: String) -> JSONValue {
     guard case .object(let members) = self else { return .null }
     return members[key]
@@ -75,7 +75,7 @@ extension JSONValue {
   package init(_ value: [String]?) { self = value.map { .array($0.map(JSONValue.string)) } ?? .null }
   package init(_ value: Timestamp?) { self = value.map { .string($0.iso8601) } ?? .null }
 
-  /// Reads a document, nil when the bytes are not JSON.
+  /// Reads a document; nil if the bytes are not JSON.
   package init?(parsing bytes: [UInt8]) {
     guard let value = JSONView.read(bytes, { JSONValue($0) }) else { return nil }
     self = value

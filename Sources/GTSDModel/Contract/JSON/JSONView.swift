@@ -21,14 +21,14 @@ struct JSONView {
 
   // MARK: Members
 
-  /// The value of a key in ASCII, null when this is no object or has no such key.
+  /// The value of an ASCII key; null if this is not an object or has no such key.
   subscript(key: StaticString) -> JSONView {
     guard let token, token.kind == .object else { return value(at: -1) }
     let (start, count) = (key.utf8Start, key.utf8CodeUnitCount)
     var member = index + 1
     while member < token.next {
       let name = tokens[member]
-      // A text of more than ASCII may be the same in other characters.
+      // Texts outside ASCII may be equal although their bytes differ.
       if name.isPlain
         ? name.place.count == count && spells(name.place.lowerBound, start, count)
         : value(at: member).string == "\(key)"
@@ -51,7 +51,7 @@ struct JSONView {
       guard areSame(at: offset, UInt64.self) else { return false }
       offset += 8
     }
-    // The last eight again, which spares looking at those left over one by one.
+    // Compares the last eight bytes again instead of the remaining ones one by one.
     if count >= 8 { return areSame(at: count - 8, UInt64.self) }
     while offset < count {
       guard areSame(at: offset, UInt8.self) else { return false }
@@ -103,7 +103,7 @@ struct JSONView {
       let text = UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count)
       return String(decoding: text, as: UTF8.self)
     }
-    // With its last quote; it was found good before.
+    // The text includes its closing quote and was validated before.
     var reader = JSONTextReader(UnsafeRawBufferPointer(start: bytes + place.lowerBound, count: place.count + 1))
     return try? reader.text()
   }

@@ -1,4 +1,4 @@
-/// The names that requests and replies of the contract have for their fields.
+/// The names of all fields in the contract's requests and replies.
 package enum ContractFields {
   /// All names, in order. A test compares them with those that are written and read.
   package static let names = Set(inRequests + inReplies).sorted()

@@ -8,7 +8,7 @@ public struct ContractMap: Sendable, Equatable {
   /// Creates names without changes: those of the contract apply.
   public init() {}
 
-  /// Whether nothing is called otherwise.
+  /// Whether the backend uses the contract's names throughout.
   public var isEmpty: Bool { all == EndpointNames() && endpoints.isEmpty }
 
   /// One endpoint's names.
@@ -38,8 +38,8 @@ public struct EndpointNames: Sendable, Equatable {
   package var method: HTTPMethod?
   /// The path, with `:name` for parts that vary; nil for the contract's.
   public var path: String?
-  /// Header fields: the contract's name and the backend's name. `{}` marks the place of the value where more than the
-  /// name differs.
+  /// Header fields: the contract's name and the backend's name. `{}` marks the place of the value if the value's format
+  /// differs too.
   public var headers: [NameChange] = []
   /// JSON fields of requests and replies.
   public var fields: [NameChange] = []

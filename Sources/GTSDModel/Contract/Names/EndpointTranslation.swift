@@ -10,7 +10,7 @@ package struct EndpointTranslation: Sendable {
   private let reply: FieldNames
   private let values: FieldValues
 
-  /// A header field that requests or replies have by the contract.
+  /// A header field that the contract defines for requests or replies.
   package enum HeaderName: String, CaseIterable, Sendable {
     case authorization = "Authorization"
     case requestID = "X-Request-ID"
@@ -81,7 +81,7 @@ package struct EndpointTranslation: Sendable {
     "\((method ?? endpoint.route.method).rawValue) \(path?.filled { ":\($0)" } ?? endpoint.route.path)"
   }
 
-  // MARK: The way out
+  // MARK: Requests
 
   /// A request in the form that the backend expects.
   ///
@@ -115,7 +115,7 @@ package struct EndpointTranslation: Sendable {
     wire.method = method
     if let fields {
       if method == .get, case .object(let object) = fields {
-        // Nobody reads the body of a GET.
+        // Servers ignore the body of a GET.
         query += object.members.map { "\($0.key)=\(Self.encoded($0.value.plainText))" }
         (wire.body, wire.contentType) = (.empty, nil)
       } else {
@@ -142,7 +142,7 @@ package struct EndpointTranslation: Sendable {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? text
   }
 
-  // MARK: The way back
+  // MARK: Replies
 
   /// A body with the contract's names. A body that is not JSON stays as it is.
   package func inward(_ body: [UInt8]) -> [UInt8] {

@@ -47,7 +47,7 @@ package struct FieldValues: Sendable, Equatable {
   /// A document of the contract with the backend's values.
   package func outward(_ document: JSONValue) -> JSONValue { changed(document, nil, theirs, isOutward: true) }
 
-  /// A document with the contract's names and the backend's values, as the contract has it.
+  /// A backend's document with the contract's field names, its values changed to the contract's.
   package func inward(_ document: JSONValue) -> JSONValue { changed(document, nil, ours, isOutward: false) }
 
   private func changed(

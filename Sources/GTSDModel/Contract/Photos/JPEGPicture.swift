@@ -4,7 +4,7 @@
 /// for all brightnesses; only the quantizer in the header differs.
 struct JPEGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
-  /// All before the comment with the signature, for a brightness of 0.
+  /// The bytes before the comment with the signature, for a brightness of 0.
   private let start: [UInt8]
   /// The bytes from the start of the scan to the end of the image.
   private let tail: [UInt8]
@@ -22,10 +22,10 @@ struct JPEGPicture: Sendable {
   private init(_ dimensions: PhotoFile.Dimensions) {
     self.dimensions = dimensions
     var bits = BitWriter()
-    // Category 3, its largest value, end of block.
+    // Category 3 with its largest value, then end of block.
     bits.put(0b101110, bits: 6)
     let blocks = dimensions.width / 8 * (dimensions.height / 8)
-    // No difference, end of block.
+    // No difference, then end of block.
     bits.put(zeros: 2 * (blocks - 1))
     while bits.count % 8 != 0 { bits.put(1) }
     start = Self.start(dimensions)
@@ -39,22 +39,22 @@ struct JPEGPicture: Sendable {
   private static func start(_ dimensions: PhotoFile.Dimensions) -> [UInt8] {
     var head: [UInt8] = [0xFF, 0xD8]
     head += [0xFF, 0xE0, 0, 16] + Array("JFIF".utf8) + [0, 1, 2, 1, 0, 72, 0, 72, 0, 0]
-    // Quantizers: brightness is 128 and 7 eighths of the first.
+    // Quantizers: the brightness is 128 plus 7 eighths of the first one.
     head += [0xFF, 0xDB, 0, 67, 0, 0] + [UInt8](repeating: 1, count: 63)
-    // Baseline frame of 8 bits a sample.
+    // Baseline frame with 8 bits per sample.
     head += [0xFF, 0xC0, 0, 11, 8]
     head.append(bigEndian: UInt16(dimensions.height))
     head.append(bigEndian: UInt16(dimensions.width))
     head += [1, 1, 0x11, 0]
-    // Two differences: category 0 with one bit, category 3 with two.
+    // Two difference codes: category 0 in one bit, category 3 in two.
     head += [0xFF, 0xC4, 0, 21, 0x00, 1, 1] + [UInt8](repeating: 0, count: 14) + [0, 3]
-    // One coefficient code, end of block, with one bit.
+    // One coefficient code, end of block, in one bit.
     head += [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 15) + [0]
     head += [0xFF, 0xFE]
     return head
   }
 
-  /// All before the tail but the padding.
+  /// All bytes before the tail, except the padding.
   private func head(seed: UInt64, filling: Int) -> [UInt8] {
     var head: [UInt8] = []
     head.reserveCapacity(start.count + 2 + PhotoSignature.count + filling)

@@ -1,4 +1,4 @@
-/// A picture of one colour as PNG, of one bit a pixel and a palette that makes its colour.
+/// A picture of one colour as PNG, with one bit per pixel and a palette.
 struct PNGPicture: Sendable {
   let dimensions: PhotoFile.Dimensions
   /// The picture's data and the end of the image.
@@ -18,7 +18,7 @@ struct PNGPicture: Sendable {
 
   private init(_ dimensions: PhotoFile.Dimensions) {
     self.dimensions = dimensions
-    // Each row has one byte for its filter, none here, and one for eight pixels.
+    // Each row has one byte for its filter (none) and one byte for eight pixels.
     let count = dimensions.height * (1 + dimensions.width / 8)
     tail = PNGChunk.bytes("IDAT", Self.compressedZeros(count: count)) + PNGChunk.bytes("IEND", [])
   }
@@ -28,7 +28,7 @@ struct PNGPicture: Sendable {
   private static func compressedZeros(count: Int) -> [UInt8] {
     var bits = BitWriter()
     bits.put(1)
-    // The kind of block has its lower bit first.
+    // The block type is written with its lower bit first.
     bits.put(0b10, bits: 2)
     let zero: UInt32 = 0b0011_0000
     bits.put(zero, bits: 8)
@@ -41,7 +41,7 @@ struct PNGPicture: Sendable {
     for _ in 0..<rest { bits.put(zero, bits: 8) }
     bits.put(0, bits: 7)
     var stream: [UInt8] = [0x78, 0x01] + bits.reversedBytes
-    // Adler-32 of zeros: the first sum stays 1, the second counts.
+    // Adler-32 of zeros: the first sum stays 1, and the second equals the count.
     stream.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
     return stream
   }
@@ -51,7 +51,7 @@ struct PNGPicture: Sendable {
     var header: [UInt8] = []
     header.append(bigEndian: UInt32(dimensions.width))
     header.append(bigEndian: UInt32(dimensions.height))
-    // One bit a pixel, a palette, the only compression and filter there are, no interlace.
+    // One bit per pixel, a palette, the only defined compression and filter methods, no interlace.
     header += [1, 3, 0, 0, 0]
     head += PNGChunk.bytes("IHDR", header)
     let colour = (0..<3).map { UInt8(truncatingIfNeeded: seed >> (8 * UInt64($0))) }

@@ -17,7 +17,7 @@ package struct PhotoFile: Sendable, Hashable {
     self.seed = seed
   }
 
-  /// The smallest file that holds a picture; smaller ones are zeros.
+  /// The smallest file that contains a picture. Smaller files are zeros.
   package static func minimumSize(of contentType: PhotoContentType) -> Int {
     switch contentType {
     case .jpeg: JPEGPicture.of(.tiny).fixedSize
@@ -69,7 +69,7 @@ extension PhotoFile {
     self.init(contentType: upload.contentType, size: upload.fileSize, seed: seed)
   }
 
-  /// Creates the file that is put under a key.
+  /// Creates the file that is stored under a key.
   package init(fileKey: String, contentType: PhotoContentType, size: Int) {
     self.init(contentType: contentType, size: size, seed: StableHash(of: fileKey.utf8).value)
   }

@@ -35,7 +35,7 @@ extension Scenario {
       if load.unit == .session { report("mix", "sessions request what people do", remedy: "set `unit` to `request`") }
       if load.mix.allSatisfy({ $0.weight == 0 }) { report("mix", "no request has a weight above 0") }
     }
-    // The default stands in every resolved scenario; what differs from it was asked for.
+    // Every resolved scenario contains the default. A value that differs from it was requested.
     if load.request != LoadSettings().request {
       if load.unit == .session {
         report("request", "sessions request what people do", remedy: "set `unit` to `request`")

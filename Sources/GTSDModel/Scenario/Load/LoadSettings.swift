@@ -58,7 +58,7 @@ public struct LoadSettings: Sendable, Equatable {
   public var without: [Endpoint] = []
   /// The names that the server uses for endpoints, headers and fields of the contract.
   public var map = ContractMap()
-  /// The interval at which, besides all starts, a new user requests every endpoint; nil for never.
+  /// The interval at which, in addition to all starts, a new user requests every endpoint; nil for never.
   public var tourEvery: TimeSpan?
   /// The largest number of starts in progress at once. Further starts are dropped when they are due.
   public var maxInFlight: Int = 10_000
@@ -94,7 +94,7 @@ public enum LoadConnections: Sendable, Hashable {
   /// The largest number of connections, in total or for each user.
   public var most: Int { if case .shared(let count) = self { count } else { Self.ofPhone } }
 
-  /// The name in scenario files; a shared pool is written there as its size instead.
+  /// The name in scenario files, such as `perUser`. A shared pool has no name there; its size is written instead.
   public var name: String {
     switch self {
     case .shared: "shared"

@@ -11,7 +11,7 @@ package enum LoadText {
     return value
   }
 
-  /// A number a second: `500/s`, `30/m`, `2/h`, and `500` for `500/s`.
+  /// A number per second: `500/s`, `30/m`, `2/h`, and `500` for `500/s`.
   package static func rate(_ text: String) -> Double? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count <= 2, let value = number(String(parts[0])) else { return nil }
@@ -67,7 +67,7 @@ package enum LoadAmount: Sendable, Equatable {
       let list = stages.map {
         "{\"level\": \($0.level.shortText), \"duration\": \"\(DurationText.text($0.duration))\"}"
       }
-      // A duration beside stages would say twice how long.
+      // A duration beside stages would state the length twice.
       return nothing + [
         "load.duration=null", "load.stagesOf=\(level.rawValue)", "load.stages=[\(list.joined(separator: ", "))]",
       ]

@@ -1,9 +1,9 @@
 import GTSDFields
 
 extension LoadSettings {
-  /// The decisions of people that need an endpoint, by name. Requests that the app makes by itself are not decisions.
+  /// The names of people's decisions that need an endpoint. Requests that the app sends by itself are not decisions.
   ///
-  /// - Parameter generation: the app's strategies, which can decide what an endpoint is needed for.
+  /// - Parameter generation: the app's strategies. They influence which actions use an endpoint.
   static func decisions(
     needing endpoint: Endpoint, _ generation: Generation
   ) -> [(name: String, decision: FieldPath<Decisions, Probability>)] {
@@ -57,7 +57,7 @@ extension Scenario {
     return scenario
   }
 
-  /// The decisions that nobody makes because `load.without` leaves out an endpoint that they need, each once.
+  /// The decisions that are disabled because they need an endpoint of `load.without`, each listed once.
   package var decisionsLeftOut: [String] {
     (load?.without ?? []).flatMap { LoadSettings.decisions(needing: $0, generation) }.map(\.name).reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }

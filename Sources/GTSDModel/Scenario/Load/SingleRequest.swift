@@ -37,7 +37,7 @@ package struct RequestMaterial: Sendable {
     self.onboarding = onboarding
   }
 
-  /// Bytes of a photo: enough for a picture, little to send.
+  /// The size of a photo in bytes: enough for a picture, and cheap to send.
   private static let photoSize = 20_000
 
   package var upload: APIRequest {
@@ -99,7 +99,7 @@ extension Endpoint {
     case .signUp: SingleRequest(.newcomer, spends: .account) { .signUp($0.identity) }
     case .logIn: SingleRequest(.signedUp) { .logIn(email: $0.identity.email, password: $0.identity.password) }
     case .refresh: SingleRequest(.signedUp, spends: .refreshToken) { .refresh(refreshToken: $0.refreshToken) }
-    // Repeating it is a success.
+    // A repetition succeeds as well.
     case .logOut: SingleRequest(.signedUp) { .logOut(refreshToken: $0.refreshToken) }
     case .me: SingleRequest(.onboarded) { _ in .me }
     case .updateBasicProfile:
@@ -117,7 +117,7 @@ extension Endpoint {
     case .uploadPhoto: SingleRequest(.onboarded) { $0.upload }
     case .presignPhoto: SingleRequest(.onboarded) { $0.presign }
     case .storePhoto: SingleRequest(.presigned) { $0.store }
-    // Repeating it answers the photo that is there.
+    // A repetition returns the stored photo.
     case .confirmPhoto: SingleRequest(.stored) { $0.confirm }
     case .photos: SingleRequest(.onboarded) { _ in .photos(taskID: nil, limit: 50, offset: 0) }
     case .deletePhoto: SingleRequest(.photographed, spends: .photo) { .deletePhoto(id: $0.photo) }

@@ -6,10 +6,10 @@ enum ExpectationTable {
     what: "expectation", template: StoryExpectation(), statesDefaults: false,
     fields: [
       flag("running", \.running, "Whether the app runs. If it does not, nothing is on screen."),
-      flag("signedIn", \.signedIn, "Whether somebody is signed in."),
+      flag("signedIn", \.signedIn, "Whether an account is signed in."),
       flag(
         "onboarded", \.onboarded,
-        "Whether somebody is signed in and onboarding is not in front: it was done or skipped, and not opened again."),
+        "Whether an account is signed in and onboarding is not in front: it was done or skipped, and not opened again."),
       Field("tab", \.tab, .tab, none: none, from: .home, "The tab in front."),
       flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
       Field(
@@ -43,7 +43,7 @@ enum ExpectationTable {
       Field("plansScreen", \.plansScreen, .choice(), none: none, from: .nothing, "The content of Plans."),
       Field(
         "planTargets", \.planTargets, targets.value, none: none, from: StoryExpectation.Targets(),
-        "The targets beside the plan."),
+        "The targets shown with the plan."),
       Field("bmi", \.bmi, .number(0...1000), none: none, from: 0, "The body mass index that Plans shows."),
       Field(
         "summary", \.summary, .choice(), none: none, from: .hidden,

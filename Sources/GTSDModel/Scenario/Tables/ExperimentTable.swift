@@ -31,7 +31,7 @@ enum ExperimentTable {
         "The time at which the arm opens. People who sign up earlier get the control."),
       Field(
         "stages", \.stages, .list(of: stage, count: 0...100),
-        "A roll-out: the share of this arm, or how many get it, among users who sign up from each stage on; weights share the rest."
+        "A roll-out: the share of this arm, or how many get it, among users who sign up from each stage on; weights divide the rest."
       ),
       Field(
         "rollback", \.rollback, .span(.zero...TimeSpan.days(366)), none: "an arm that stays", from: .zero,
@@ -49,7 +49,7 @@ enum ExperimentTable {
     what: "flags", template: FeatureFlags(),
     fields: [
       Field(
-        "enable_metrics_summary", \.metricsSummary, .flag, "Whether the summary comes up after onboarding."),
+        "enable_metrics_summary", \.metricsSummary, .flag, "Whether the summary appears after onboarding."),
       Field(
         "enable_zero_state", \.zeroState, .flag,
         "Whether Home shows its zero state to people without a profile."),
@@ -187,7 +187,7 @@ extension ValueSpec where Value == [TargetOverride] {
           } else if (override.comparison == KPITarget.Comparison.between.rawValue) != (override.value.count == 2) {
             reading.report(
               valuePath, member.node["value"] ?? member.node,
-              "`between` goes with [low, high], every other comparison with one number")
+              "`between` needs [low, high], every other comparison one number")
           } else {
             result.append(override)
           }

@@ -49,24 +49,24 @@ enum FaultTable {
   static let draft = ObjectSpec<FaultDraft>(
     what: "fault", template: FaultDraft(),
     fields: [
-      Field("kind", \.kind, .choice(), "What goes wrong.", required: true),
+      Field("kind", \.kind, .choice(), "The kind of the fault.", required: true),
       Field(
         "name", \.name, .name, none: "what the fault is", from: "fault",
         "Names its draws, which then stay the same when its other values change."),
       Field(
         "endpoints", \.endpoints, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
-        "Endpoints it touches; none for all."),
+        "The affected endpoints; an empty list for all."),
       Field("from", \.from, .span(.zero...longest), "Start of the window."),
       Field(
         "until", \.until, .span(.zero...longest), none: "the end of the run", from: .zero,
         "End of the window, exclusive."),
-      Field("probability", \.probability, .probability, "Probability that a request in the window is touched."),
+      Field("probability", \.probability, .probability, "Probability that a request in the window is affected."),
       Field(
         "times", \.times, .int(1...1000, "requests"), none: "no limit", from: 1,
-        "How many requests at most it touches in one run; for kinds that touch requests one by one."),
+        "The greatest number of affected requests in one run; for kinds that affect single requests."),
       Field(
         "added", \.added, .timing, none: "other kinds", from: .constant(0),
-        "For latency: what is added to the service time."),
+        "For latency: the time added to the service time."),
       Field(
         "status", \.status, .int(400...599), none: "other kinds", from: 500,
         "For error: the status sent instead of service."),
@@ -106,7 +106,7 @@ extension FaultDraft {
     }
   }
 
-  /// The fault, nil when the field that its kind needs is missing.
+  /// The fault; nil if the field that its kind needs is missing.
   var fault: Fault? {
     let what: Fault.Kind? =
       switch kind {
@@ -133,7 +133,7 @@ extension FaultDraft {
 }
 
 extension Fault {
-  /// A text that identifies this fault among others: its name, or else all of its values.
+  /// A text that identifies this fault: its name, or otherwise all of its values.
   package var identity: String { name ?? ValueSpec.fault.write(self).text }
 }
 

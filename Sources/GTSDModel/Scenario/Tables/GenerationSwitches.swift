@@ -64,7 +64,7 @@ struct SwitchGroup: Sendable {
 extension GenerationTable {
   /// The groups of switches, in the order of `Generation`.
   static let groups: [SwitchGroup] = [
-    SwitchGroup("metrics", \.metrics, metrics, "Metrics: who holds them, when they are fetched and made."),
+    SwitchGroup("metrics", \.metrics, metrics, "Metrics: their owner, and when they are fetched and computed."),
     SwitchGroup("home", \.home, home, "The Home tab."),
     SwitchGroup("card", \.card, card, "The metrics card on Home."),
     SwitchGroup("dismiss", \.dismiss, dismiss, "Dismissing the card."),
@@ -75,7 +75,7 @@ extension GenerationTable {
     SwitchGroup("summary", \.summary, summary, "The summary after onboarding."),
     SwitchGroup("prefs", \.prefs, prefs, "The edit form of preferences."),
     SwitchGroup("profile", \.profile, profile, "The profile and its edit form."),
-    SwitchGroup("form", \.form, form, "What the edit form holds of the body, and what counts as changed."),
+    SwitchGroup("form", \.form, form, "The body values in the edit form, and the edits that count as changes."),
     SwitchGroup("tasks", \.tasks, tasks, "The Tasks tab."),
     SwitchGroup("photo", \.photo, photo, "Photo uploads."),
     SwitchGroup("auth", \.auth, auth, "Sessions and tokens."),
@@ -137,7 +137,7 @@ extension Generation.Preset {
     case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return."
     case .seedFixed: "The fix guide's proposal: one shared model, with the defects that proposal has."
     case .head: "The rules of the public app on the nested wire."
-    case .correct: "Every strategy the sound one."
+    case .correct: "The correct choice of every strategy."
     }
   }
 }

@@ -6,7 +6,7 @@ extension GenerationTable {
     fields: [
       Field(
         "filter", \.filter, .choice(),
-        "Which reply fills the list after another category was chosen: any, or only one for it.", side: .client),
+        "The replies that fill the list after a category was chosen: any, or only those for it.", side: .client),
       Field(
         "streak", \.streak, .choice(),
         "Whether the streak counts a day once, or once for each task whose service began before another counted.",
@@ -24,7 +24,7 @@ extension GenerationTable {
       Field("name", \.name, .choice(), "Whether a typed name is sent, or dropped from the request.", side: .client),
       Field(
         "height", \.height, .choice(),
-        "The height as the form holds it: in whole centimetres, where the difference counts as a change, or as stored.",
+        "The height in the form: in whole centimetres, where the difference counts as a change, or as stored.",
         side: .client),
       Field(
         "weight", \.weight, .choice(), "Whether a weight within 0.1 kg of the stored one counts as unchanged.",
@@ -35,6 +35,6 @@ extension GenerationTable {
         side: .client),
       Field(
         "dates", \.dates, .choice(),
-        "Whether edits of dates are found, or stored dates cannot be read and count as unchanged.", side: .client),
+        "Whether edits of dates are detected, or stored dates cannot be read and count as unchanged.", side: .client),
     ])
 }

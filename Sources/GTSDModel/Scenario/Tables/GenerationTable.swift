@@ -25,15 +25,15 @@ enum GenerationTable {
     fields: [
       Field(
         "ownership", \.ownership, .choice(),
-        "Who holds metrics state: each view its own, one instance for the process, or one per signed-in user.",
+        "The owner of metrics state: each view, one instance for the process, or one per signed-in user.",
         side: .client),
       Field(
-        "fetch", \.fetch, .choice(), "When a check asks the server: only if nothing is held, or each time.",
+        "fetch", \.fetch, .choice(), "When a check requests the metrics: only if none are held, or each time.",
         side: .client),
       Field("coalesce", \.coalesce, .choice(), "Whether overlapping loads share one request.", side: .client),
       Field(
         "compute", \.compute, .choice(),
-        "When the row is made: some delay after onboarding, within onboarding, or by the first read.",
+        "When the row is computed: some delay after onboarding, within onboarding, or at the first read.",
         side: .backend),
       Field(
         "daily", \.daily, .choice(), "Whether every day brings a new row that must be acknowledged again.",
@@ -48,7 +48,7 @@ enum GenerationTable {
         side: .backend),
       Field(
         "zone", \.zone, .choice(),
-        "Whose midnight begins the day of a daily row: the user's (UTC), or that of the database's session (UTC-8).",
+        "The midnight at which the day of a daily row begins: the user's (UTC), or the database session's (UTC-8).",
         side: .backend),
       Field(
         "gender", \.gender, .choice(),
@@ -133,7 +133,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "marks", \.marks, .choice(),
-        "Which summary a tap sends and a success marks: whatever is held now, or the row on screen and the row sent.",
+        "The row that a tap sends and a success marks: the held one at that time, or the row on screen and the row sent.",
         side: .client),
       Field(
         "onNotFound", \.onNotFound, .choice(),
@@ -146,7 +146,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "toast", \.toast, .choice(),
-        "When a toast tells of a success: never, with the acknowledgment and until another tab is opened, or with the plan "
+        "When a toast reports a success: never, with the acknowledgment and until another tab is opened, or with the plan "
           + "and for three seconds.",
         side: .client),
       Field(
@@ -230,8 +230,8 @@ enum GenerationTable {
         "weeks", \.weeks, .choice(), "Whether a summary without a number of weeks can be read.", side: .client),
       Field(
         "cache", \.cache, .choice(),
-        "Whether a summary that was read answers reads for 24 h: never, until this phone writes or hears of something newer "
-          + "or logs out (day), or until this phone writes, whoever is signed in (beyondLogOut).",
+        "Whether a summary that was read answers reads for 24 h: never, until this phone writes or learns of something newer "
+          + "or logs out (day), or until this phone writes, for any account (beyondLogOut).",
         side: .client),
     ])
 
@@ -267,7 +267,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "onReadError", \.onReadError, .choice(),
-        "What the Profile tab shows that could not be read and holds nothing: an error, or an empty state with a button to "
+        "The content of a Profile tab without any data after a failed read: an error, or an empty state with a button to "
           + "try again as well.",
         side: .client),
       Field(
@@ -314,7 +314,7 @@ enum GenerationTable {
         "The greatest number of photos in all lists. Beyond it, the least recently read are dropped.", side: .client),
       Field(
         "images", \.images, .choice(),
-        "The images of a selection: read anew after each change, whichever reading ends last counting, or taken "
+        "The images of a selection: read again after each change, where the reading that ends last counts, or taken "
           + "from the selection itself.",
         side: .client),
       Field("flow", \.flow, .choice(), "Multipart in one request, or presign, store and confirm.", side: .client),
@@ -327,13 +327,13 @@ enum GenerationTable {
         side: .client),
       Field(
         "progress", \.progress, .choice(),
-        "What is shown of an upload under way: nothing; 0, 30 % once the photo is read and 100 % once it is stored, half "
+        "The progress shown of an upload: nothing; 0, 30 % once the photo is read and 100 % once it is stored, half "
           + "a second of which pass before the next photo; or, second by second, the share of a multipart body that has "
           + "left over a link.",
         side: .client),
       Field(
         "errorTexts", \.errorTexts, .choice(),
-        "What the text of a photo's error tells: nothing in particular, what the app itself has checked (no image, too "
+        "The content of a photo's error text: nothing in particular, what the app itself has checked (no image, too "
           + "large), or also why network or server failed it.",
         side: .client),
     ])
@@ -384,7 +384,7 @@ enum GenerationTable {
         side: .client),
       Field(
         "cache", \.cache, .choice(),
-        "Cached replies to reads: none, or used whatever their age and whoever is signed in.", side: .client),
+        "Cached replies to reads: none, or used at any age and for any account.", side: .client),
     ])
 
   static let loading = ObjectSpec<Generation.Loading>(
@@ -398,7 +398,7 @@ enum GenerationTable {
       Field(
         "errors", \.errors, .choice(),
         "One error text of the whole phone, which every start clears, one for each view model, or one for each kind of "
-          + "work: what a photo section could not read has a text beside that of its uploads.",
+          + "work: a failed read of a photo section has a text beside that of its uploads.",
         side: .client),
     ])
 

@@ -19,10 +19,10 @@ enum LoadMapTable {
       ),
       Field(
         "fields", \.fields, .fieldNames,
-        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone is meant wherever it "
-          + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
-      Field("request", \.request, .fieldNames, "The same of requests alone."),
-      Field("reply", \.reply, .fieldNames, "The same of replies alone."),
+        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone applies "
+          + "everywhere; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
+      Field("request", \.request, .fieldNames, "The same for requests only."),
+      Field("reply", \.reply, .fieldNames, "The same for replies only."),
       Field(
         "values", \.values, .choiceNames,
         "Values of choices, such as {\"lose_weight\": \"WEIGHT_LOSS\"}: the contract's, then the backend's."),
@@ -145,7 +145,7 @@ extension ValueSpec where Value == [NameChange] {
         remedy: "such as \"X-Session\" or \"X-Session: Token {}\"")
     }
     if own.contains(form.name.lowercased()) {
-      reading.report(path, node, "\(form.name) is this program's to send", remedy: "use another field")
+      reading.report(path, node, "\(form.name) is set by this program", remedy: "use another field")
     }
   }
 

@@ -7,7 +7,7 @@ enum LoadTable {
   static let load = ObjectSpec<LoadSettings>(
     what: "load", template: LoadSettings(),
     fields: [
-      Field("unit", \.unit, .choice(), "What each start is: a person's session, or one request."),
+      Field("unit", \.unit, .choice(), "The unit of a start: a person's session, or one request."),
       Field("request", \.request, .endpoint, "The request to send if unit is request."),
       Field(
         "mix", \.mix, .list(of: share, count: 0...50),
@@ -38,20 +38,21 @@ enum LoadTable {
         "photos", \.photos, .choice(), "The format of sent photos: JPEG, HEIC, or the picked format."),
       Field(
         "without", \.without, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
-        "Endpoints that the server lacks. They are never requested, and people leave out what needs them."),
+        "Endpoints that the server lacks. They are never requested, and people skip actions that need them."),
       Field(
         "map", \.map, .contractMap,
         "The server's names for paths, methods, header fields and JSON fields of the contract, by endpoint; `*` is all of them."
       ),
       Field(
         "tourEvery", \.tourEvery, .span(.milliseconds(10)...longest), none: "never", from: .seconds(1),
-        "The interval at which, besides all starts, a new user requests every endpoint, with both ways of uploading."),
+        "The interval at which, in addition to all starts, a new user requests every endpoint, with both ways of uploading."
+      ),
       Field(
         "maxInFlight", \.maxInFlight, .int(1...10_000_000),
         "The greatest number of starts in progress. One that is due beyond it is dropped."),
       Field(
         "connections", \.connections, .loadConnections,
-        "The connections of requests: a number shared by everybody, or own ones for each user or session."),
+        "The connections of requests: a number shared by all users, or separate ones for each user or session."),
       Field(
         "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,
         "The share of starts that may be dropped before the run counts as failed."),
@@ -67,7 +68,7 @@ enum LoadTable {
       Field(
         "stopOnBreach", \.stopOnBreach, .flag,
         "Whether the run ends when a threshold is broken in three slices of the time series in a row."),
-      Field("limits", \.limits, limits, "Limits that prevent too much load by mistake. Raise them if you mean to."),
+      Field("limits", \.limits, limits, "Limits that prevent too much load by mistake. Raise them for a larger load."),
     ])
 
   static let stage = ObjectSpec<LoadStage>(
@@ -213,7 +214,7 @@ extension ValueSpec where Value == LoadArrivals {
         recording.read(members[0].node, listPath, &instants, &reading)
         guard reading.problems.count == problems else { return }
         if let index = zip(instants, instants.dropFirst()).enumerated().first(where: { $1.0 > $1.1 })?.offset {
-          reading.report("\(listPath)[\(index + 1)]", members[0].node, "recorded times stand in order")
+          reading.report("\(listPath)[\(index + 1)]", members[0].node, "recorded times must be in order")
         } else {
           arrivals = .recorded(instants)
         }

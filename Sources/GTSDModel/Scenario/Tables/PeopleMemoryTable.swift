@@ -71,7 +71,7 @@ enum PeopleMemoryTable {
       Field(
         "contradiction", \.contradiction, .number(0...10),
         "How much an app that contradicts people keeps them from coming back: log-odds for each card that stays after "
-          + "it was acknowledged, each sign-in that nobody asked for."),
+          + "it was acknowledged, each sign-in that the person did not request."),
       Field(
         "value", \.value, .number(0...10), "How much the plan and the streak each bring people back, in log-odds."),
       Field(

@@ -110,13 +110,13 @@ enum PersonaTable {
         "Probability that the person edits weight or goal in a session."),
       Field(
         "typeDuringSave", \.typeDuringSave, .probability,
-        "Probability that the person goes on typing while a save runs."),
+        "Probability that the person continues typing while a save runs."),
       Field(
         "deleteHealthData", \.deleteHealthData, .probability,
         "Probability that the person deletes height and weight in a session."),
       Field(
         "exportData", \.exportData, .probability,
-        "Probability that the person asks for everything that is stored, in a session."),
+        "Probability that the person requests all stored data in a session."),
       Field(
         "deleteAccount", \.deleteAccount, .probability,
         "Probability that the person deletes the account in a session, and may sign up again in a later one, twice at most."

@@ -46,7 +46,7 @@ enum ScenarioTable {
         "The factors of single values, as an object from paths without wildcards to factors."),
       Field(
         "misfit", \.misfit, .text(upTo: 200),
-        "What the calibration behind this scenario does not reproduce of its events. Every forecast says so."),
+        "What the calibration behind this scenario does not reproduce of its events. Every forecast reports it."),
       Field(
         "error", \.error, .number(0...20),
         "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."
@@ -56,7 +56,7 @@ enum ScenarioTable {
         "How long a calibration's events follow people: a report on later days says that it goes beyond them."),
       Field(
         "correlations", \.correlations, .correlations,
-        "How the draws of two values go together, by the path of the first, then of the second; a calibration's estimates "
+        "The correlations of the draws of two values, by the path of the first, then of the second; a calibration's estimates "
           + "come from the same people."),
     ])
 
@@ -89,15 +89,15 @@ enum ScenarioTable {
           + "occasion as if it were the first."),
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
-        "Notifications to who has signed up and not acknowledged, which lead to Plans; {} for the defaults."),
+        "Notifications that open Plans, to people who have signed up and not acknowledged; {} for the defaults."),
       Field(
-        "summaryLength", \.summaryLength, summaryLength, none: "who reads to the end is drawn", from: .seconds(30),
+        "summaryLength", \.summaryLength, summaryLength, none: "readers to the end are drawn", from: .seconds(30),
         "How long it takes to read the whole summary: people get as far as the time that they stay (`summaryDwell`) takes "
-          + "them, less what they spend on the sections that they open; `readSummaryToEnd` then has no say.",
+          + "them, less what they spend on the sections that they open; `readSummaryToEnd` then has no effect.",
         source: assumption),
       Field(
         "timeZones", \.timeZones, .list(of: timeZone, count: 0...30),
-        "Where people live, by the clock that they sleep, come and sign up by; without any, everybody at UTC."),
+        "The time zones of people, whose clock sets when they sleep, use the app and sign up; without any, UTC."),
     ])
 
   static let summaryLength = ValueSpec<TimeSpan>.span(.seconds(1)...TimeSpan.days(1))

@@ -11,25 +11,25 @@ enum StoryTable {
         "hazard", \.hazard, .kebabCase, none: "none", from: "", "The id of the catalogued hazard that the story shows."),
       Field(
         "twin", \.twin, .text(upTo: 200), none: "none", from: "",
-        "The one switch of the generation, as `path=value`, with which nothing goes wrong."),
+        "The one switch of the generation, as `path=value`, that fixes the hazard."),
       Field("devices", \.devices, .int(1...2), "The number of phones."),
       Field(
         "people", \.people, .int(1...2),
-        "Who holds them: one person all of them, or two people one each. The second person's own account is the second: "
+        "The owners of the phones: one person has all of them, or two people have one each. The second person's own account is the second: "
           + "`onboard`, `skipThrough` and `signInHere` on phone 2 are of that one."),
       Field(
         "given", \.given, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 0...50),
-        "The steps before the search, done one after the other, each to its end."),
+        "The steps before the search, one after the other; each ends before the next begins."),
       Field(
         "when", \.steps, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 1...50),
-        "The steps that the search interleaves: those of one phone in their order, those of two phones in any.",
+        "The steps that the search interleaves: those of one phone in their order, those of two phones in any order.",
         required: true),
       Field(
         "kill", \.kill, .choice(), none: "nowhere", from: .anywhere,
-        "Where the first phone's app is killed and opened again, beside what the steps say: `anywhere` lets the search "
+        "Where the first phone's app is killed and opened again, in addition to the steps: `anywhere` lets the search "
           + "pick a moment for each schedule, before the first step that launches the app."),
       Field(
-        "notFor", \.notFor, notFor.value, "Generations for which the story means nothing, each with the reason."),
+        "notFor", \.notFor, notFor.value, "Generations for which the story has no meaning, each with the reason."),
     ])
 
   private static let notFor = ObjectSpec<Story.NotFor>(
@@ -47,7 +47,7 @@ enum StoryTable {
   static let step = ObjectSpec<StoryStep>(
     what: "step", template: StoryStep(.rest),
     fields: [
-      Field("do", \.action, .storyAction, "What is done.", required: true),
+      Field("do", \.action, .storyAction, "The action.", required: true),
       Field("on", \.device, .int(1...2), "The phone of the step."),
       Field("after", \.after, .span(.zero...longest), "The pause before the step."),
       Field(
@@ -166,7 +166,7 @@ extension ValueSpec where Value == Story {
           }
         }
       },
-      // Stories of before stay as they were: a name that is newer is written where it says something.
+      // Keys of newer versions are written only if they have an effect, so the text of older stories stays the same.
       write: { story in
         let members = table.write(story).members ?? []
         let isNew = ["kill": story.kill == nil, "people": story.people == 1, "notFor": story.notFor == Story.NotFor()]

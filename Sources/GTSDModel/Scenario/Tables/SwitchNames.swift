@@ -88,7 +88,7 @@ extension JSONNode {
       })
   }
 
-  /// Changes every member of this key, where this is an object.
+  /// Changes the value of every member with this key, if this is an object.
   fileprivate mutating func change(_ key: String, _ change: (inout JSONNode) -> Void) {
     guard let members else { return }
     value = .object(

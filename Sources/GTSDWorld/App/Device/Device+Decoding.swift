@@ -6,7 +6,7 @@ extension Device {
     switch body {
     case .undecodable: false
     case .summary(let payload): generation.summary.weeks == .optional || payload.estimatedWeeks != nil
-    // Only a new plan comes with a projection, and so with its date.
+    // Only the reply with a new plan contains a projection, and with it the date.
     case .plan(let payload): generation.plan.dates == .tolerant || payload.estimatedWeeks == nil
     default: true
     }

@@ -57,10 +57,10 @@ extension Device {
   ) async -> CallResult {
     var result = refused
     if await refresh(replacing: token), isCurrent(owner) {
-      // What has replaced it while this request was under way may have run out as well.
+      // The token that replaced it may have expired while this request was in progress.
       if let token = staleToken { _ = await refresh(replacing: token) }
       if await isOutOfPlace(request) || !isCurrent(owner) { return .failure(.discarded) }
-      // What it waits for here may have renewed the token once more.
+      // The request that it waits for here may have renewed the token once more.
       guard let renewed = heldToken else { return .failure(.discarded) }
       result = await exchange(
         request, for: operation, intent: intent, key: key, token: renewed, owner: owner)
@@ -101,15 +101,15 @@ extension Device {
     }
     do throws(TransportError) {
       let reply = try await backend.respond(to: apiCall(sent, owner))
-      // Whatever was under way when the phone was cut off comes back to nobody.
+      // A phone that is offline by now does not receive the reply.
       return isOffline ? .failure(.unreachable) : .success(reply)
     } catch {
       return .failure(error)
     }
   }
 
-  // What a request needs for a moment would lie in the frame that its task keeps: the steps around the wait are functions
-  // of their own, never inlined.
+  // Values that a request needs only briefly would stay in the frame of its task. The steps around the wait are
+  // therefore separate functions that are never inlined.
 
   /// A request in transit, with the time of its sending.
   struct Sent {
@@ -129,7 +129,7 @@ extension Device {
     nextRequest &+= 1
     let wire = WireCall(id: nextRequest, body: request, accessToken: token, key: key, operation: operation)
     emit(.sent(request.endpoint, request: wire.id, operation: operation, intent: intent), account: owner.account)
-    // And the bytes, for those who take nobody's word.
+    // Also emits the request itself, for observers that do not rely on the app's own events.
     emit(.sent(wire))
     return Sent(wire: wire, intent: intent, at: now)
   }
@@ -156,7 +156,8 @@ extension Device {
     if revision > app.known, owner.login == app.auth.login { app.known = revision }
     switch answer {
     case .failure(let failure): report(failure, of: endpoint)
-    // Each effect of a tap is news; a token that is renewed, by itself and without end, is none.
+    // Every effect of a tap counts as news. A renewal of a token does not, since renewals may follow each other without
+    // end.
     case .success: if sent.intent > 0 { app.home.reread.beginsAnew() }
     }
     return answer

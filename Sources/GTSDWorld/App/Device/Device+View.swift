@@ -18,7 +18,7 @@ extension Device {
     publish(.homeCard, card.rawValue, cause)
     let isResolved = generation.acknowledge.onUnknown == .resolve && !plansMetrics.need && app.plans.acknowledging == 0
     if isResolved {
-      // What could not be told has been found out since.
+      // The unknown outcome has been resolved since.
       publish(.acknowledgeError, false, cause)
     }
     let isLoading = app.published.isOn(.plansLoading) || app.published.isOn(.metricsLoading)
@@ -128,7 +128,7 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
-    // Compared as a whole, its lists would be held meanwhile.
+    // Compared field by field, since a comparison of the whole would retain its lists.
     if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
       || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay
     {
@@ -169,7 +169,7 @@ extension Device {
       let hasEnded = await change.value(within: deadline - now) == nil
       if let index = waiters.firstIndex(where: { $0.change === change }) { waiters.remove(at: index) }
       if hasEnded { return }
-      // A change is on screen one frame later, when it may be over again.
+      // A change is visible one frame later. It may be over by then.
       await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     }
   }

@@ -9,7 +9,7 @@ package final actor Device: LaneActor {
   package nonisolated let lane: Lane
 
   let world: World
-  // Those of the world, which would be retained on the way to them for each event.
+  // Copies of the world's objects, which each event would otherwise reach through the world and retain.
   let events: EventStream
   nonisolated let scheduler: Scheduler
   let backend: any Backend
@@ -26,7 +26,7 @@ package final actor Device: LaneActor {
   /// The link over which photos are sent; nil where sending takes no time.
   nonisolated let uplink: PhoneUplink?
 
-  // Exclusivity checks are off for what every step touches: no access to it calls out while it lasts.
+  // Exclusivity checks are off for fields that every step accesses: no access calls other code while it lasts.
   /// The state of the process. A new state replaces it at each launch.
   @exclusivity(unchecked) var storage: DeviceStorage
   /// The state of the process; replaced at each launch.
@@ -129,7 +129,8 @@ package final actor Device: LaneActor {
 
   // MARK: Events
 
-  // What views call passes on where it was called: a find names the code of the view model, not of these helpers.
+  // The functions that emit events pass on the caller's source location, so that a find names the code of the view
+  // model and not of these helpers.
 
   func emit(_ kind: SimulationEvent.Kind, file: StaticString = #fileID, line: UInt32 = #line) {
     emit(kind, account: account, file: file, line: line)
@@ -178,7 +179,7 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the running task is cancelled. For a task that the world knows, the runtime is not asked.
+  /// Whether the running task is cancelled. For a task that the world tracks, the runtime is not asked.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled

@@ -40,7 +40,7 @@ package struct DeviceView: Sendable, Equatable {
     get { lists ?? DietPreferences() }
     set { lists = newValue == DietPreferences() ? nil : newValue }
   }
-  // Nil for empty ones, as they mostly are, which would be held and let go at each look.
+  // Nil for empty lists, the usual case, since lists would be retained and released at each look.
   private var lists: DietPreferences?
   package var photosOpen = false
   package var isUploading = false
@@ -51,7 +51,8 @@ package struct DeviceView: Sendable, Equatable {
   package var photosListFailed = false
   /// Whether the section of photos has no button to try again.
   package var lacksPhotoRetry = false
-  /// Errors and violations that the person can see have been shown so often since the device was made.
+  /// The number of times that an error or violation that the person can see has been shown since the device was
+  /// created.
   package var visibleErrors: Int32 = 0
 
   package init() {}

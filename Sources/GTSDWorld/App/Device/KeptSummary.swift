@@ -13,7 +13,7 @@ struct KeptSummary {
 extension Device {
   /// The cached summary; nil if it is too old or outdated to answer a read.
   var keptSummary: Answer? {
-    // A clock that was set back says nothing of a summary that it has from the future.
+    // After the clock was set back, a summary may seem to come from the future; its age is then unknown.
     guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }
     switch generation.summary.cache {
     case .none: return nil

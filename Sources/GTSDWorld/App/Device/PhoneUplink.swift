@@ -76,7 +76,7 @@ final class PhoneUplink: TimerHandler, @unchecked Sendable {
   func timerFired(_: TimerHandle) {
     timer = nil
     for (number, _, end) in waiting where uplink.isThrough(number, at: scheduler.now) {
-      // A body that is through just as its sender leaves takes no part of the uplink either.
+      // A transfer that ends at the instant at which its sender leaves also frees its part of the uplink.
       leave(number)
       end.fulfil(.sent)
     }

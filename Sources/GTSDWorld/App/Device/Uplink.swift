@@ -25,7 +25,7 @@ struct Uplink {
   mutating func begin(bytes: Int, at now: Int64) -> Int {
     advance(to: now)
     next += 1
-    // Bits over bits a microsecond, in nanoseconds: at most 8e14 for 1 GB at 0.01 Mbit/s.
+    // Bits divided by bits per microsecond, in nanoseconds: at most 8e14 for 1 GB at 0.01 Mbit/s.
     let alone = Int64((Double(bytes) * 8_000 / rate).rounded(.up))
     transfers.append(Transfer(number: next, whole: alone * Self.parts, left: alone * Self.parts))
     return next

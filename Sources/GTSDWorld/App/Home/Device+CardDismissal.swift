@@ -30,7 +30,7 @@ extension Device {
   /// Shows a dismissed card again when Home is pulled down, in a generation that stores dismissals as flags.
   func takeDismissalBack() {
     switch generation.dismiss.scope {
-    // The load that follows reads whether there is a need.
+    // The load that follows reads whether an acknowledgment is needed.
     case .memory: break
     case .persistent: storage.isCardDismissed = false
     case .session: app.dismissals &= ~(1 << UInt64(account & 63))

@@ -34,7 +34,7 @@ extension Device {
         let shot = OneShot<Bool>(scheduler: world.scheduler)
         app.home.flight?.append(shot)
         guard let hasLoaded = await shot.value() else { return }
-        // What the flight brought may have been read before what was known when this load was asked for.
+        // The shared load may have read data that are older than those known when this load was requested.
         let isNew = app.home.isRead(since: known) && app.home.isRead(on: today)
         if hasLoaded, generation.replies.apply == .arrival || isNew { return }
       }
@@ -71,7 +71,7 @@ extension Device {
   private func endHomeLoad(_ owner: Owner) {
     let isCancelled = isCancelled
     if isCurrent(owner) {
-      // Its beginning has cleared what an earlier one said of a part that failed.
+      // The beginning of this load has cleared the failures that an earlier load reported.
       if !isCancelled {
         app.home.hasLoaded = true
       } else if generation.replies.apply == .revision, !app.home.isWhole {

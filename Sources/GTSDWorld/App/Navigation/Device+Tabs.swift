@@ -22,7 +22,7 @@ extension Device {
     track(.tabChanged(tab))
     publish(.tab, tab.published, .person)
     publish(.toast, Toast.none.published, .person)
-    // Before Plans asks for a plan by itself comes the check with which it appears.
+    // Before Plans requests a plan by itself, it checks the metrics, which happens when it appears.
     if tab == .plans { app.plans.leading += 1 }
     settle(.person)
     tabAppeared(tab)
@@ -33,7 +33,7 @@ extension Device {
   func showToast(_ toast: Toast, _ cause: Cause) {
     app.toasts += 1
     let number = app.toasts
-    // A toast that is already up ends before the new one begins.
+    // A toast that is still visible ends before the new one begins.
     publish(.toast, Toast.none.published, cause)
     publish(.toast, toast.published, cause)
     start { phone in
@@ -56,7 +56,7 @@ extension Device {
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
     guard areTabsInFront else { return }
-    // Whoever pulls wants to see what is so now.
+    // A person who pulls wants to see the current data.
     storage.summary = nil
     switch app.navigation.tab {
     case .home:
@@ -91,7 +91,7 @@ extension Device {
   /// - Returns: whether to load again.
   func endTasks(_ result: CallResult, _ owner: Owner, asked: Int) -> Bool {
     if isCurrent(owner), app.simpleTabs.filter != asked, generation.tasks.filter == .matching {
-      // Another category was chosen meanwhile: its own load follows, if none is under way.
+      // Another category was chosen meanwhile. Its own load follows, unless one is in progress.
       endLoad(.tasksLoad, owner, loading: .tasksLoading)
       settle(.reply)
       if case .failure(.cancelled) = result {

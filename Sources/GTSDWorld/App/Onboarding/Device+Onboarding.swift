@@ -51,7 +51,7 @@ extension Device {
     app.onboarding.inFlight = max(0, app.onboarding.inFlight - 1)
     switch result {
     case .success(let answer):
-      // The sheet comes up in the same step as the tabs below it.
+      // The sheet is presented in the same step as the tabs below it.
       let attempt = beginSummary(after: request)
       onboarded(request, answer, owner)
       if let attempt { await loadSummary(attempt) }
@@ -69,7 +69,8 @@ extension Device {
     _ request: OnboardingRequest, _ intent: Int32, _ key: UInt64, first: CallFailure, owner: Owner
   ) async -> CallResult {
     var asksProfile = app.auth.session?.user.hasCompletedOnboarding ?? false
-    // The flag tells that there are answers, not which: those of an attempt before, that nobody heard of, may be others.
+    // The flag shows that some answers are stored, but not which: they may be those of an earlier attempt without a
+    // reply.
     let mayBeOthers = app.onboarding.isUnresolved && !request.isSkip
     var last = first
     app.onboarding.isUnresolved = true
@@ -126,7 +127,7 @@ extension Device {
     if wasSheet {
       closeOnboardingSheet()
     } else if isHomeOlder, app.navigation.tab == .home {
-      // The tabs came while the answers were under way: what Home has read is from before them.
+      // The tabs appeared while the answers were being sent, so Home's data are older than the answers.
       homeAppeared()
     }
     settle(.reply)

@@ -69,7 +69,7 @@ extension Device {
     settle(.person)
   }
 
-  // MARK: When it is shown
+  // MARK: Presentation
 
   /// Opens the summary sheet after onboarding was answered or skipped. Returns the attempt that loads the summary, or
   /// nil if the app shows no summary after such a request.

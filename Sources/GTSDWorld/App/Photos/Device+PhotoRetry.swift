@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers to try again: uploads that failed or were refused, or the list.
+  /// Whether the section offers a retry: some uploads failed or were refused, or the list could not be loaded.
   var offersPhotoRetry: Bool {
     generation.photo.retry != .none && (app.photos.failedCount > 0 || app.published.isOn(.photosListError))
   }
@@ -17,7 +17,7 @@ extension Device {
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
       tellAgainOfInvalid()
-      // What was said of them is over, also where the loop under way takes them up.
+      // Earlier messages about these photos are removed, even if the running loop sends the photos again.
       if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
     }

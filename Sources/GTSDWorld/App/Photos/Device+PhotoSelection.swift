@@ -56,7 +56,7 @@ extension PhotosModel {
   mutating func pick(_ picks: [PhotoPick], intent: Int32, maxBytes: Int, checksSize: Bool = true) -> [Item] {
     let items = picks.prefix(Self.perPick).map { pick in
       let isSmall = pick.fileSize <= maxBytes && pick.longerSide <= Self.longestSide
-      // A file that is no image never becomes a photo to send.
+      // A file that is not an image is never sent.
       let isValid = pick.isImage && (isSmall || !checksSize)
       return Item(pick: pick, taskID: taskID, intent: intent, state: isValid ? .selected : .invalid)
     }

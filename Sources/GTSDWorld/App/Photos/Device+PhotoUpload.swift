@@ -22,7 +22,7 @@ extension Device {
 
   private func uploadItems(of run: Int, _ owner: Owner) async {
     while isCurrent(owner), let item = app.photos.nextItem(of: run) {
-      // Items are found again by identity where only new ones are queued; a loop over a copy sends what it copied.
+      // If only new items are queued, they are found again by identity. A loop over a copy sends the copied items.
       if generation.photo.onChange != .restart, app.photos.state(of: item.pick.item) == nil { continue }
       await upload(item, owner)
     }
@@ -77,7 +77,7 @@ extension Device {
 
   private func beginProgress(_ item: PhotoItemID) {
     showProgress(item, 0)
-    // The photo is read and checked, which takes no time here, and the request leaves.
+    // Reading and checking the photo takes no time here; the request is sent next.
     if generation.photo.progress == .stages { showProgress(item, 30) }
   }
 
@@ -85,7 +85,7 @@ extension Device {
     switch generation.photo.progress {
     case .none: break
     case .stages:
-      // The proposed loop itself waits before it takes up the next photo.
+      // The proposed loop waits before it sends the next photo.
       if await pause(Self.progressLingers) { showProgress(item, nil) }
     case .sent:
       start { device in

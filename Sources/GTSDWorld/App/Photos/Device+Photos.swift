@@ -39,7 +39,7 @@ extension Device {
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
     case .failure(let failure):
-      // Of a section that is closed nobody sees anything, and opening it reads again.
+      // Nobody sees the messages of a closed section, and opening it reads again.
       if app.photos.isOpen, !app.photos.mustLoadAgain, let listError { show(failure, in: listError) }
       settle(failure.cause)
     }
@@ -103,15 +103,15 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
-    case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
+    case .failure(.refused(status: 404, _, let asOf)) where isFromServer(asOf): app.photos.deleted(id, asOf: asOf)
     case .failure(let failure): show(failure, in: .photosError)
     }
     publishPhotos(.reply)
   }
 
-  /// Whether a refusal comes from the server itself. A refusal without a revision comes from a gateway, which knows
-  /// nothing of photos.
-  private func tellsOfServer(_ asOf: Int32) -> Bool {
+  /// Whether the server itself refused a request. A refusal without a revision is a gateway's, which has no data on
+  /// photos.
+  private func isFromServer(_ asOf: Int32) -> Bool {
     generation.replies.apply == .arrival || asOf >= 0 || app.known < 0
   }
 
@@ -119,7 +119,7 @@ extension Device {
   /// belongs to a service of the process.
   func forgetPhotos() {
     let lists = app.photos.lists
-    // Workers that come back find their loop gone, whatever the next account uploads.
+    // Workers that finish later find that their loop has ended, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
     for item in app.photos.inProgress { showProgress(item, nil) }
     app.photos = PhotosModel(after: app.photos)

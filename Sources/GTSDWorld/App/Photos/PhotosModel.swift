@@ -50,7 +50,7 @@ struct PhotosModel {
 
   var running: Int { runs.count }
 
-  // Inlined, since a copy of the model would be asked.
+  // Inlined, since a call would copy the model.
   @inline(__always)
   var failedCount: Int32 {
     var count: Int32 = 0
@@ -108,7 +108,7 @@ struct PhotosModel {
   /// The photos of the selection that can be read, and the time that reading them takes, in nanoseconds.
   var readable: (items: [PhotoItemID], duration: Int64) {
     let picks = selection.map(\.pick).filter(\.isImage)
-    // 20 MB a second.
+    // 20 MB per second.
     return (picks.map(\.item), picks.reduce(0) { $0 + Int64($1.fileSize) * 50 })
   }
 

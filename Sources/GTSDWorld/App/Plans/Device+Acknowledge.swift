@@ -8,10 +8,10 @@ extension Device {
       return
     }
     guard generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else { return }
-    // A tap before the frame that shows this row is meant for what was there before.
+    // A tap before the frame that shows this row refers to the content shown before.
     guard generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) else { return }
     let sent = SentAcknowledgment(payload: row, account: model.origin)
-    // The button's task begins later; the guard must hold from this tap on.
+    // The button's task begins later, but the guard must apply from this tap on.
     app.plans.acknowledging += 1
     start { await $0.acknowledge(sent, intent: intent) }
   }
@@ -27,7 +27,8 @@ extension Device {
     }
     var isOld = false
     if case .success(let answer) = result, isCurrent(owner), isOutdated(answer) {
-      // A repeat is answered as the first try was: a newer row may have come since, which only a read tells.
+      // The reply to a repetition equals that to the first attempt. A newer row may have been computed since, which
+      // only a read shows.
       isOld = true
       _ = await checkMetrics(.plans, force: true)
     }
@@ -108,7 +109,7 @@ extension Device {
     await loadPlan(.plansFetch, force: false, intent: 0)
   }
 
-  /// Shows the success toast if the plan that an acknowledgment has led to is on screen.
+  /// Shows the success toast if the plan that followed the acknowledgment is on screen.
   private func tellOfPlan(_ owner: Owner) {
     guard generation.acknowledge.toast == .planShown, isCurrent(owner), isTabInFront(.plans),
       app.published[.plansScreen] == PlansScreen.plan.published, !app.published.isOn(.plansError)
@@ -136,7 +137,7 @@ extension Device {
   }
 }
 
-// MARK: What it changes
+// MARK: Effects
 
 extension MetricsModel {
   /// Records that the server has stored the acknowledgment.
@@ -153,7 +154,7 @@ extension MetricsModel {
       return asOf
     case .sent:
       guard let held = row, origin == sent.account else {
-        // A row that is acknowledged is there: who said before that there was none was wrong, or early.
+        // An acknowledged row exists. An earlier reply that there was none was wrong or too early.
         guard !isLoaded || row == nil && origin == sent.account && revision < asOf else { return nil }
         row = sent.payload
         isAbsent = false
@@ -165,7 +166,7 @@ extension MetricsModel {
         return nil
       }
       row?.acknowledged = true
-      // It tells what a check would have, had the last one not failed.
+      // The acknowledgment shows what the last check would have shown if it had not failed.
       (need, hasFailed) = (false, false)
       revision = max(revision, asOf)
       return revision

@@ -150,8 +150,8 @@ extension Device {
     }
   }
 
-  /// Reads the metrics again that are older than the newest known revision, once for each revision. Only in generations
-  /// that apply replies by revision.
+  /// Reads the metrics again if they are older than the newest known revision, once for each revision. Only in
+  /// generations that apply replies by revision.
   func revalidateMetrics() {
     guard generation.replies.apply == .revision, app.auth.session != nil, app.plans.acknowledging == 0 else { return }
     revalidate(.home)

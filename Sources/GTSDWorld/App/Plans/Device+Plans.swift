@@ -124,7 +124,7 @@ extension Device {
     guard app.auth.session != nil else { return }
     let owner = begin(operation, loading: .plansLoading, error: .plansError)
     settle(.start)
-    // What nobody tapped for is told apart by phone and request: two phones of a person count alike.
+    // Requests without a tap are distinguished by phone and request, since two phones of a person count alike.
     let detail = intent != 0 ? Int64(intent) : Int64(nextRequest) << 32 | Int64(ordinal) << 24
     let key = key(generation.acknowledge.onUnknown == .resolve, operation, detail)
     let plan: CallResult
@@ -161,7 +161,7 @@ extension Device {
       takeSummary(answer)
       return .reply
     case (.success, .failure(let failure)):
-      // A plan that came is shown; without the other half both are thrown away where they belong together.
+      // A plan that arrived is shown. If the halves belong together and one is missing, both are discarded.
       if generation.plan.fetch == .bothOrNothing { show(failure, in: .plansError) }
       dropOlderSummary()
       return failure.cause
@@ -210,7 +210,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records that metrics were read which another phone's edit has changed. The plan belongs to the earlier metrics.
+  /// Records that metrics were read that another phone's edit has changed. The plan belongs to the earlier metrics.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

@@ -30,7 +30,8 @@ struct MetricsModel {
     _ payload: MetricsPayload?, asOf: Int32, account: UInt8, apply: Generation.Replies.Apply
   ) -> Bool {
     guard accepts(asOf, account: account, apply: apply) else { return false }
-    // An error text for "not yet", with what is held kept: the need flips back at the next check of a held row.
+    // If there are no metrics yet, an error text is shown and the held row is kept, so the next check of that row
+    // changes the need back.
     if payload != nil || apply == .revision { row = payload }
     isAbsent = payload == nil
     if let payload { newest = payload.metrics.computedAt }

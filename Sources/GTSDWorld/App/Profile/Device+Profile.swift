@@ -41,7 +41,7 @@ extension Device {
     }
     endLoad(.profileLoad, owner, loading: .profileLoading, cause: cause)
     settle(cause)
-    // Whoever asked meanwhile may know of something that this reply was read before.
+    // A concurrent caller may know of a revision that is newer than this reply.
     guard app.profile.mustLoadAgain, generation.replies.apply == .revision, app.navigation.tab == .profile else {
       return
     }
@@ -92,7 +92,7 @@ extension Device {
     if !app.edit.saveFailed { publish(.editPartStored, false, .start) }
     settle(.start)
     var result = await call(.profile, for: .editLoad)
-    // What a save has told meanwhile is newer than this read: the form is filled from one that has seen it.
+    // A save may have shown newer data than this read. The form is filled from a read that includes the save.
     for _ in 0..<2 where isCurrent(owner) && app.edit.isOpen && app.edit.opening == opening && isOutdated(result) {
       result = await call(.profile, for: .editLoad)
     }
@@ -117,7 +117,7 @@ extension Device {
       if app.edit.opening == opening, failure != .cancelled { app.edit.loadFailed = true }
       show(failure, in: .editError)
     }
-    // The form may have been opened anew meanwhile, and be loading.
+    // The form may have been opened again meanwhile, and may be loading.
     end(.editLoad, owner, loading: app.edit.loading == 0 ? .editLoading : nil, cause: cause)
     settle(cause)
   }
@@ -147,7 +147,7 @@ extension Device {
       emit(.cleared(.preferences, view: .edit))
     }
     settle(.person)
-    // The sheet is gone: the tab below reads again.
+    // The sheet is closed, so the tab below reads again.
     if app.navigation.tab == .profile, app.published.isOn(.signedIn) {
       app.navigation.tabTask = start { await $0.loadProfile() }
     }
@@ -157,7 +157,8 @@ extension Device {
 
   func saveEditTapped(_ intent: Int32) {
     guard app.edit.isOpen, app.edit.isReady, app.edit.saving == 0, let session = app.auth.session else { return }
-    // While what is stored is being read under what was typed, a save would name a revision known to be old.
+    // While the stored values are being read for a form with typed values, a save would name a revision that is known
+    // to be outdated.
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
     app.edit.saving += 1
     let submission = app.edit.submission
@@ -239,7 +240,7 @@ extension Device {
     if submission.fields.touchesHealth { invalidatePlan() }
     guard submission.fields.touchesPreferences || submission.preferences(generation.prefs.save) != nil else { return }
     let hash = submission.form.stableHash
-    // Each save is news, also when it stores what the one before stored.
+    // Every save counts as news, even if it stores the same values as the one before.
     _ = app.published.set(.preferencesSaved, to: hash, at: now)
     emit(.published(.preferencesSaved, value: hash, cause: .reply))
     track(
@@ -248,14 +249,14 @@ extension Device {
         allergies: Int32(submission.form.allergies.count)))
     guard generation.profile.view == .refetch else { return }
     if app.profile.version.isSet {
-      // What was read meanwhile may be what somebody else has written after this save.
+      // Data read meanwhile may have been written by somebody else after this save.
       let isNewest = app.edit.savedAsOf < 0 || app.edit.savedAsOf >= app.profile.version.revision
       guard isNewest || generation.replies.apply == .arrival else { return }
       app.profile.preferences = submission.form
       app.profile.version.revision = max(app.profile.version.revision, app.known)
       publish(.profilePreferences, submission.form, .reply)
     } else if generation.replies.apply == .revision {
-      // A read under way may be from before the save: it gives way to one from after it.
+      // A read in progress may precede the save, so it is replaced by a read that begins after the save.
       app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
       app.profile.mustLoadAgain = true
     }
@@ -265,7 +266,7 @@ extension Device {
   private func finishForm(_ submission: EditModel.Submission) async {
     guard app.edit.isOpen else { return }
     guard app.edit.opening == submission.opening else {
-      // The form was opened anew meanwhile, and filled perhaps from what was stored before.
+      // The form was opened again meanwhile, and may contain the values stored before the save.
       guard generation.profile.afterSave == .keepEdits else { return }
       await app.edit.task?.end()
       guard app.edit.version.revision < app.known else { return }
@@ -312,7 +313,8 @@ extension Device {
     }
     end(.editSave, owner, loading: .editSaving, cause: failure.cause)
     settle(failure.cause)
-    // Somebody else wrote, or an earlier try of ours did: what is stored now comes under what was typed.
+    // Another device, or an earlier attempt of this one, has written. The form receives the stored values and keeps the
+    // typed ones.
     let mustRead = failure.status == 409 || failure.isUnknown
     if isOpen, generation.profile.afterSave == .keepEdits, mustRead {
       await reloadEdit(submission.opening, keepsTyped: true)

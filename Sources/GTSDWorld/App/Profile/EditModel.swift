@@ -70,7 +70,7 @@ struct EditModel {
   /// field that differs from the loaded profile. 0 for a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
-  // Judged when something is typed or loaded, since every step of the app publishes it.
+  // Computed when something is typed or loaded, since every step of the app publishes it.
   private mutating func judgeTyped() {
     guard isOpen, let loaded else {
       typed = 0
@@ -235,7 +235,7 @@ extension EditModel.Submission {
     case .single:
       if let typedName { requests.append(.updateBasicProfile(name: typedName, email: nil)) }
       if let preferences { health.preferences = preferences }
-      // What was typed and dropped leaves an empty body, which the server refuses.
+      // If the typed values were dropped, the body is empty, and the server refuses it.
       if !health.isEmpty || fields.name != nil && typedName == nil { requests.append(.updateProfile(health)) }
     }
     return requests

@@ -15,7 +15,7 @@ struct AuthModel {
   /// Whether the app waits for the server to delete the account; meanwhile the person can still log out.
   var isDeleting = false
 
-  // Mutating, since what only reads would copy the whole state of the app first.
+  // Mutating, since a non-mutating function would copy the whole state of the app first.
 
   /// The token sent with requests.
   mutating func heldToken() -> String? { session?.accessToken }

@@ -53,7 +53,7 @@ extension Device {
     if case .failure(let failure) = result, isCurrent(owner), let token = heldToken,
       AuthModel.mustAskForTokens(failure, restore: generation.auth.restore)
     {
-      // Signs out where the tokens are refused.
+      // Signs out if the tokens are refused.
       _ = await refresh(replacing: token)
     }
     restored(result, owner)
@@ -68,7 +68,7 @@ extension Device {
     case .success(let answer):
       guard case .me(let me) = answer.body else { preconditionFailure("me answered \(answer.body)") }
       let held = stored.user.hasCompletedOnboarding
-      // Onboarding may have been answered since this was read.
+      // Onboarding may have been answered since this data was read.
       if take(\.auth.user, answer, .user, .root) {
         stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
           held: held, server: me.hasCompletedOnboarding, generation.auth.onboardingFlag)
@@ -84,7 +84,8 @@ extension Device {
       }
     case .failure:
       switch generation.auth.restore {
-      // A refusal of the refresh token has signed out already, and nothing else says that the session is over.
+      // If the refresh token was refused, the app has signed out already. No other reply shows that the session is
+      // over.
       case .keep: settle(.failure)
       case .none, .wipeOnError: signOut(.failure)
       }
@@ -117,7 +118,7 @@ extension Device {
     let result = await exchange(request, for: .signUp, intent: intent, key: 0, token: nil, owner: owner)
     end(.signUp, owner)
     guard isCurrent(owner) else { return }
-    // The account may stem from an earlier attempt whose reply was lost: its own password opens it.
+    // The account may belong to an earlier attempt whose reply was lost. Its password is then the same.
     if case .failure(.refused(status: 409, _, _)) = result, generation.onboarding.onUnknown == .resolve {
       return await logIn(identity, intent)
     }
@@ -194,7 +195,7 @@ extension Device {
 
   /// The expiry of a new token, from its own claims or otherwise from the scenario.
   private func expiry(of token: String) -> Int64 {
-    // Reading claims begins by taking the token apart, which is dear for one that has none.
+    // Parsing begins by splitting the token, which is expensive for tokens without claims.
     guard token.utf8.lazy.filter({ $0 == UInt8(ascii: ".") }).count == 2, let claims = TokenClaims(token) else {
       return clockTime + tokenLifetime
     }
@@ -243,8 +244,8 @@ extension Device {
   private func runRefresh() async {
     guard let held = heldRefreshToken else { return }
     let owner = begin(.refreshToken)
-    // The key names the token that is exchanged: whenever its reply was lost, asking again brings the same one.
-    // Byte by byte here: over a sequence of any type it takes thirty times as long.
+    // The key names the token that is exchanged, so a repetition after a lost reply returns the same new token. A loop
+    // over bytes, since a generic sequence takes thirty times as long.
     var hash = StableHash()
     for byte in held.utf8 { hash.combine(byte) }
     let named = Int64(bitPattern: hash.value)
@@ -255,7 +256,7 @@ extension Device {
       result = await exchange(
         .refresh(refreshToken: held), for: .refreshToken, intent: 0, key: key, token: nil, owner: owner)
       guard !isAgain, case .failure(let failure) = result else { break }
-      // A lost reply may have rotated the token; the same key gets the same answer.
+      // The token may have been rotated although the reply was lost. A request with the same key gets the same reply.
       isAgain = generation.auth.refresh == .singleFlight && failure.isUnknown && isCurrent(owner)
     } while isAgain
     refreshed(result, owner)

@@ -24,14 +24,14 @@ extension Device {
 
   private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
     let owner = begin(.logOut)
-    // Without its token the server finds nothing to revoke, and answers 404.
+    // Without the token, the server finds nothing to revoke, and answers 404.
     let told = generation.auth.logoutCall == .revokes ? token : ""
     _ = await exchange(
       .logOut(refreshToken: told), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
     end(.logOut, owner)
   }
 
-  // MARK: The account's end
+  // MARK: Deletion and export
 
   /// Deletes the account; the phone forgets it once the server confirms that.
   func deleteAccountTapped(_ intent: Int32) {
@@ -65,7 +65,7 @@ extension Device {
     let result = await call(.exportData, for: .dataExport, intent: intent)
     end(.dataExport, owner)
     guard isCurrent(owner) else { return }
-    // What it was read at may tell that something on screen is old.
+    // The reply's revision may show that data on screen are outdated.
     guard case .failure(let failure) = result else { return settle(.reply) }
     show(failure, in: .profileError)
     settle(failure.cause)

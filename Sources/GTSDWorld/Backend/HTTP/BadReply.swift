@@ -17,7 +17,7 @@ package struct BadReply: Sendable, Equatable, Codable {
     case unreadable
     /// The reply was read, by a reader that tolerates much, and breaks the contract.
     case breach
-    /// The contract allows it, and people should know.
+    /// The contract allows the reply, and people should know of it.
     case remark
   }
 
@@ -38,13 +38,13 @@ package struct BadReply: Sendable, Equatable, Codable {
   }
 }
 
-/// The replies of each endpoint whose form is looked at: the first ones, and then one in several, since looking costs
-/// more than reading.
+/// Decides which replies of each endpoint are checked for their form: the first ones, and then a fraction, since the
+/// check costs more than reading the reply.
 struct FormSample {
   private static let (first, every) = (32, 64)
   private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
 
-  /// Counts a reply; returns whether its form is looked at.
+  /// Counts a reply; returns whether its form is checked.
   mutating func takes(_ endpoint: Endpoint) -> Bool {
     let index = Int(endpoint.rawValue)
     seen[index] += 1

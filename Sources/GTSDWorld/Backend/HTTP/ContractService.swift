@@ -106,7 +106,7 @@ package final class ContractService: @unchecked Sendable {
       let verdict = limits?.admit(from: incoming.peer, user: user, at: now)
       return (verdict?.headers ?? [], verdict?.isAdmitted ?? true)
     }
-    // Validation comes before these limits: what is not valid is not counted.
+    // Validation comes before these limits, so an invalid request is not counted.
     if case .updateProfile(let update) = request {
       let calendar = scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.serverTime } }
       guard ProfileValidation.update(update, now: calendar).isEmpty else { return ([], true) }
@@ -206,7 +206,7 @@ package final class ContractService: @unchecked Sendable {
   }
 
   private func sendAll() {
-    // Sending one may bring the next request of its connection here.
+    // Sending a reply may deliver the next request of its connection here.
     let replies = unsent
     unsent = []
     for (slot, outgoing) in replies { slot.send(outgoing) }
@@ -225,7 +225,7 @@ package final class ContractService: @unchecked Sendable {
     }
   }
 
-  // MARK: The way in
+  // MARK: Requests
 
   private static func request(_ incoming: HTTPIncoming) throws(WireRequestProblem) -> APIRequest {
     let target = incoming.target
@@ -251,7 +251,7 @@ package final class ContractService: @unchecked Sendable {
       timeout: Self.patience)
   }
 
-  // MARK: The way out
+  // MARK: Replies
 
   private func written(
     _ reply: APIReply, to call: APICall, _ backend: isolated InProcessBackend, _ requestID: String,
@@ -265,7 +265,7 @@ package final class ContractService: @unchecked Sendable {
     }
     let body = reply.body.encoded(for: call.request, context: context)
     var headers = Self.echo(requestID) + limits
-    // A limit of the backend's own, which knows no window of its reply.
+    // This is a limit of the backend itself, which does not state its window in the reply.
     if reply.status == 429 { headers.append(("Retry-After", "60")) }
     if reply.status == 503 { headers.append(("Retry-After", "1")) }
     if reply.asOf >= 0 { headers.append((RevisionHeader.name, String(reply.asOf))) }

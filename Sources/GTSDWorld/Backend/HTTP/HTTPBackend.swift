@@ -147,7 +147,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   /// The number of connections to the server so far, and the number of TLS handshakes among them.
   package var connectionsMade: (made: Int, handshakes: Int) { phones.made }
 
-  // MARK: The way out
+  // MARK: Requests
 
   private func message(for call: APICall, _ outward: APIRequest) -> (HTTPClient, HTTPRequest)? {
     var wire = outward.wire
@@ -160,7 +160,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
         try put(fieldsOf: call, wire, into: &fields)
       }
     } catch {
-      // A token that no header can carry.
+      // The token contains characters that no header can contain.
       return nil
     }
     var client = client
@@ -215,7 +215,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     return try HTTPFields(fields)
   }
 
-  // MARK: The way back
+  // MARK: Replies
 
   fileprivate func ended(_ call: RemoteCall, _ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
     inFlight -= 1
@@ -229,7 +229,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       if read.isSuccess, call.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
       if keepsSessions { sessions.note(read.body, of: call.call.caller) }
       outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
-      // A server that has no such route says so in a form of its own.
+      // A server without the route refuses it in a format of its own.
       if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
         call.mayBeMissing = false
       }
@@ -271,7 +271,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     let answer = APIResponse(status: response.status, body: body, for: call.request)
     if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
-      // A key that is never used must not be kept for ever.
+      // The key would otherwise be stored forever, although it is never used again.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
       uploadAddresses[key] = address
     }

@@ -32,9 +32,9 @@ final class StorageClients {
     guard staysHere || hosts.contains(where: { $0.admits(upload: parsed, from: origin.scheme) }) else { return nil }
     let name = "\(parsed.scheme)://\(parsed.host):\(parsed.port)"
     if let other = others[name] { return (other, parsed.path) }
-    // Asks the resolver once a host, and blocks meanwhile.
+    // Resolves each host once, which blocks.
     guard let place = try? HTTPOrigin(scheme: parsed.scheme, host: parsed.host, port: parsed.port) else { return nil }
-    // Without somebody to trust there is no secure way to it.
+    // Without trusted certificates, no secure connection is possible.
     guard parsed.scheme == .http || client.tls != nil else { return nil }
     let tls = parsed.scheme == .https ? client.tls : nil
     let other = HTTPClient(loop: client.loop, origin: place, limits: client.limits, tls: tls)

@@ -56,7 +56,7 @@ struct AccountRecord: Sendable {
     self.name = name
   }
 
-  // For who goes on from a checkpoint; see `LentMemory.swift`.
+  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
   mutating func lend() -> Lent {
     Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
   }

@@ -57,7 +57,7 @@ extension BackendState {
     }
     let slot = token.slot
     let place = accounts[slot].refreshTokens.firstIndex { $0.number == token.number }
-    // Who reads before the service does not see there what another service is about to write.
+    // A read before service does not see the write of another service that is still in progress.
     if read != .refresh(isValid: true), rules.honoursKeys, call.idempotencyKey != 0, let place,
       let exchange = accounts[slot].refreshTokens[place].exchange, exchange.key == call.idempotencyKey,
       accounts[slot].refreshTokens.contains(where: { $0.number == exchange.next && $0.isLive(at: now) })
@@ -103,7 +103,7 @@ extension BackendState {
     guard let token = ServerToken(text, kind: .refresh), token.slot < accounts.count,
       let index = accounts[token.slot].refreshTokens.firstIndex(where: { $0.number == token.number })
     else {
-      // Decided at no account's revision; what only a gateway refuses has none.
+      // The decision concerns no account, so it has no revision, like the refusal of a gateway.
       return failure(404, .notFound, "Refresh token not found", asOf: 0)
     }
     accounts[token.slot].refreshTokens[index].isRevoked = true
@@ -125,7 +125,7 @@ extension BackendState {
   }
 
   private mutating func issueRefreshToken(_ slot: Int, signIn: Int32, at now: Timestamp) -> String {
-    // Tokens that can never work again are only kept for a while, for repeats of the request that exchanged them.
+    // Tokens that can never work again are kept for a while, for repetitions of the request that exchanged them.
     let number = accounts[slot].nextToken
     if accounts[slot].refreshTokens.count >= 32 {
       accounts[slot].refreshTokens.removeAll { !$0.isLive(at: now) && $0.number < number - 16 }
@@ -193,7 +193,7 @@ extension BackendState {
     return password.utf8.count >= 8 && upper && lower && digit && special
   }
 
-  // MARK: What is read early
+  // MARK: Early reads
 
   /// Reads, with `auth.rotation: unlocked`, whether the refresh token is valid. Another call may change this before the
   /// current one writes.

@@ -72,11 +72,11 @@ extension BackendState {
     if rules.generation.metrics.recomputeOnEdit == .on, rules.generation.metrics.compute == .lazy, isOutdated(slot) {
       mustInsert = true
     }
-    // A read computes lazy rows, and the new day's row of who had one before.
+    // A read computes lazy rows, and today's row for an account that had a row before.
     let mayInsert =
       rules.generation.metrics.compute == .lazy || (rules.hasDailyRows && !accounts[slot].rows.isEmpty)
     if mustInsert, mayInsert { _ = insertRow(slot, at: now) }
-    // Every cause is one 404, as on the public server.
+    // All causes give the same 404, as on the public server.
     guard let row = currentRow(slot: slot, at: now) else {
       return failure(slot, 404, .notReady, "Health metrics are not available yet")
     }
@@ -130,7 +130,7 @@ extension BackendState {
     return success(slot, .acknowledged(Acknowledgement(acknowledgedAt: now, version: version)))
   }
 
-  // MARK: What is read early
+  // MARK: Early reads
 
   /// Reads whether the current row is missing, when service starts. Only with `metrics.uniqueness: checkThenInsert`,
   /// under which two concurrent calls therefore both add a row.

@@ -149,7 +149,7 @@ extension BackendState {
     return success(slot, .done)
   }
 
-  // MARK: What is read early
+  // MARK: Early reads
 
   /// Reads, with `photo.confirm: checkThenInsert`, whether the photo of the file key is stored already.
   func readConfirmation(_ call: APICall, fileKey: String, at now: Timestamp) -> EarlyRead {

@@ -66,7 +66,7 @@ extension BackendState {
       estimatedWeeks: isNew ? profile.estimatedWeeks(stage: .plan) : nil, recomputed: isForced)
   }
 
-  // MARK: What is read early
+  // MARK: Early reads
 
   /// Reads the plan that would be returned again, when service starts. Only with `plan.uniqueness: checkThenInsert`,
   /// under which two concurrent calls therefore both generate a plan.

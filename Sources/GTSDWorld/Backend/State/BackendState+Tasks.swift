@@ -56,7 +56,7 @@ extension BackendState {
       slot, .streak(StreakPayload(current: tasks.current(on: now.daysSinceEpoch), longest: tasks.longest)))
   }
 
-  // MARK: What is read early
+  // MARK: Early reads
 
   /// Reads whether the day is counted already, when service starts. Only with `tasks.streak: checkThenCount`, under
   /// which two concurrent calls therefore both count the day.

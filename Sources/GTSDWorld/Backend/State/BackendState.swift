@@ -27,12 +27,12 @@ struct BackendState: Sendable {
     self.rules = rules
   }
 
-  // For who goes on from a checkpoint; see `LentMemory.swift`.
+  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
   mutating func lend() -> Lent { Lent(accounts: accounts.lend(), effects: effects.lend()) }
 
   mutating func move(into lent: inout Lent) {
     effects.move(into: &lent.effects)
-    // Accounts have arrays of their own, so that each moves by itself.
+    // Each account has its own arrays, so accounts are moved one by one.
     guard lent.accounts.count == accounts.count else { return }
     for index in accounts.indices {
       var kept = lent.accounts[index].lend()
@@ -152,7 +152,7 @@ struct BackendState: Sendable {
     case .submitEvidence(let task): submitEvidence(slot, task: task, read, at: now)
     case .streak: streak(slot, at: now)
     case .deleteAccount: deleteAccount(slot)
-    // What is exported is what is stored.
+    // The export is exactly the stored data.
     case .exportData: profile(slot)
     case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
       preconditionFailure("\(call.request.endpoint) needs no account and was answered before")

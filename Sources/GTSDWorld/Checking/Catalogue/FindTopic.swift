@@ -107,7 +107,7 @@ extension Operation {
     switch self {
     case .signUp, .logIn, .logOut, .restore, .refreshToken, .accountDeletion: .session
     case .onboarding, .summary, .homeSummary: .summary
-    // Its check of the metrics is an operation of its own.
+    // The operation's check of the metrics is an operation of its own.
     case .homeLoad: [.summary, .tasks]
     case .homeTasks, .homeStreak, .tasksLoad, .streaksLoad, .evidence: .tasks
     case .homeMetrics, .plansMetrics, .acknowledge: .metrics

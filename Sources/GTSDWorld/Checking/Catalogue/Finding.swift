@@ -54,7 +54,7 @@ package struct Finding: Equatable, Sendable {
   /// A name in the form of signatures: `home-load` from `homeLoad`.
   static func kebab(_ name: String) -> String {
     var bytes: [UInt8] = []
-    // Names of cases, which are ASCII: of a text's characters each would be looked up.
+    // Names of cases are ASCII. Iterating over characters would look up the properties of each.
     for byte in name.utf8 {
       guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) else {
         bytes.append(byte)

@@ -74,9 +74,9 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     case .gate: "No plan before acknowledgment"
     case .dismiss: "Dismissal lasts its session"
     case .prec: "Zero state or card, not both"
-    case .live: "Spinners tell the truth"
-    case .err: "Errors tell the truth"
-    case .round: "Saved values come back"
+    case .live: "Spinners show work in progress"
+    case .err: "Errors belong to the latest attempt"
+    case .round: "Saved values are read back"
     case .lost: "No lost update"
     case .photo: "Photos are stored once"
     case .user: "Accounts do not mix"
@@ -146,7 +146,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       A successful write never discards a committed value that its author had not seen, and a form does not close by \
       itself over what was typed since its save.
       """
-    case .photo: "Of each picked photo at most one copy is stored, and one exactly if the app reports it uploaded."
+    case .photo: "At most one copy of each picked photo is stored, and one exactly if the app reports it as uploaded."
     case .user:
       """
       Nothing of one account is applied, shown, sent or reported while another is signed in, no reply tells one account \
@@ -159,7 +159,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
       """
     case .token:
       """
-      One refresh an expiry and client, none left out, and no forced log-out or repeated log-in while a valid refresh \
+      Each client refreshes once at each expiry; no forced log-out or repeated log-in happens while a valid refresh \
       token exists.
       """
     case .week: "At most one unforced active plan per user and week."

@@ -67,15 +67,15 @@ package enum Oracle: Hashable, Sendable {
     case .monotonicReads: "What a phone reads is never older than what it has read before."
     case .monotonicWrites: "The writes of one phone take effect in the order in which it made them."
     case .writesFollowReads: "A write takes effect after every write that its phone had read."
-    case .lostUpdate: "Of two changes made to the same version of a value not both are stored."
+    case .lostUpdate: "At most one of two changes made to the same version of a value is stored."
     case .gSingle: "No cycle of dependencies between saves and reads has exactly one anti-dependency."
     case .phantomSuccess: "A success that the app reports has had its effect on the server."
     case .resurrection: "What was deleted, removed or logged out does not come back by itself."
     case .spinner: "A screen at rest shows no spinner."
     case .crash: "Client code does not trap."
-    case .stuck: "Every operation and every request comes to its end."
-    case .recovery: "Once faults have ended, what is tried again succeeds, and its error goes away."
-    case .expectation: "What a step of the story expects is on screen and stored when it says."
+    case .stuck: "Every operation and every request ends."
+    case .recovery: "Once faults have ended, a retry succeeds, and its error disappears."
+    case .expectation: "The state that a step of the story expects is on screen and stored at the stated time."
     }
   }
 

@@ -31,7 +31,7 @@ extension HazardID {
   /// Whether the hazard's switch has another choice than the correct one.
   fileprivate func isPossible(under generation: Generation) -> Bool {
     switch self {
-    // Any number is sound that is large enough.
+    // Any number that is large enough is correct.
     case .cacheEviction: generation.photo.cacheItems < 50
     default: twin.map { generation.applying(strategy: $0) != generation } ?? true
     }

@@ -199,7 +199,7 @@ private struct FactComparison {
 
   private mutating func compareHome(_ expected: StoryExpectation, _ screen: Screen) {
     let card = screen.card ?? .hidden
-    // The card that reads its numbers is there as well.
+    // A card that is reading its numbers counts as shown.
     if let wanted = expected.card, wanted != card, wanted != .shown || card != .loading {
       miss(.card, "the card \(wanted.rawValue)", screen.card == nil ? "Home not in front" : "it \(card.rawValue)")
     }

@@ -131,14 +131,14 @@ package struct Screen: Sendable, Equatable {
       tasks = shown
     }
     if phone[.homeStreak] >= 0 { streak = Int(phone[.homeStreak]) }
-    // Without height and weight there are none.
+    // Without height and weight there are no targets.
     targets = phone.targets(.homeSummary).flatMap { $0.calories > 0 ? $0 : nil }
   }
 
   private mutating func showPlans(_ phone: PhoneScreen) {
     let shown = PlansScreen(published: phone[.plansScreen]) ?? .nothing
     plans = shown
-    // A failed read of the metrics shows its error only where nothing else can be shown.
+    // The error of a failed metrics read is shown only if nothing else can be shown.
     show(
       phone, loading: [.plansLoading, .metricsLoading, .acknowledging],
       errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])

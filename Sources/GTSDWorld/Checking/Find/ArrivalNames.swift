@@ -42,7 +42,7 @@ struct ArrivalNames {
   /// The phone in words, if there are several; otherwise empty.
   private func place(_ device: UInt8) -> String { hasPhones ? " on \(StateWords.phone(device))" : "" }
 
-  // MARK: What a person does
+  // MARK: Actions of people
 
   private mutating func nameDeeds() {
     var found: [(arrival: Int, name: String, device: UInt8, step: Int)] = []
@@ -57,7 +57,7 @@ struct ArrivalNames {
     }
     for deed in found {
       let same = found.filter { $0.name == deed.name && $0.device == deed.device }
-      // By the story's order, not by that in which they came.
+      // In the story's order, not in the order in which they happened.
       let number = same.count { ($0.step, $0.arrival) < (deed.step, deed.arrival) }
       let name = same.count == 1 ? deed.name : Self.numbered(deed.name, number)
       deeds[deed.arrival] = name
@@ -65,10 +65,10 @@ struct ArrivalNames {
     }
   }
 
-  /// The person's tap in an arrival: the first event, or the one after the start of a session.
+  /// The person's tap in an arrival: its first event, or the first after the start of a session.
   private func action(in arrival: Int) -> (PersonAction, device: UInt8)? {
     let events = firstEvents(of: arrival)
-    // A launch restores the session before it is told as an action.
+    // A launch restores the session before its action is reported.
     if case .sessionStarted = events.first?.event.kind {
       for (_, event) in events { if case .action(let action, _) = event.kind { return (action, event.device) } }
     }
@@ -145,7 +145,7 @@ struct ArrivalNames {
     for (index, request) in draft.requests.enumerated() {
       guard let sent = arrival(of: request.sent) else { continue }
       var way = request.received.flatMap { arrival(of: $0) }.map { backwards(from: $0, to: sent) } ?? []
-      // Nobody waits for the reply any more.
+      // No task waits for the reply any more.
       if way.isEmpty { way = forwards(from: sent) }
       for (step, arrival) in way.enumerated() where names[arrival] == nil {
         switch step {
@@ -183,7 +183,7 @@ struct ArrivalNames {
     return way
   }
 
-  // MARK: The rest
+  // MARK: Other arrivals
 
   private func name(of arrival: Int) -> String {
     if let first = firstEvents(of: arrival).first, case .committed(let commit, _, _) = first.event.kind {

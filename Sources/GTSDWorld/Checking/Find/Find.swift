@@ -60,7 +60,7 @@ package struct Find: Sendable, Equatable {
   package enum SoundApp: String, CaseIterable, Sendable {
     /// The correct app meets the expectation with the same faults and steps in the same order.
     case passes
-    /// The sound app fails them in the same order, and passes them in natural order.
+    /// The correct app fails the expectation in the same order, and meets it in natural order.
     case passesInNaturalOrder = "passes-in-natural-order"
     /// The correct app fails the expectation as well, with the same faults and steps in natural order.
     case fails
@@ -154,7 +154,7 @@ package struct Find: Sendable, Equatable {
     /// The earlier arrival in words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
-    /// The indices of the two in the timeline's arrivals; nil for one that never comes.
+    /// The indices of the two arrivals in the timeline; nil for an arrival that never happens.
     package var beforeStep: Int?
     package var afterStep: Int?
     /// The role of the order; nil in reports of older versions, and if no conflict was searched for.

@@ -99,7 +99,7 @@ package struct FindExplanation {
       run.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max) } != nil
     }
     if let first = given ?? variables.first { return (first, nil) }
-    // A site that names no variable: the last thing that was written at all.
+    // If a site names no variable, the last write of any variable is used.
     let last = run.record.entries.last { entry in
       entry.place < place && isNear(entry.event)
         && FindVariable(writtenBy: entry.event).map { !$0.topic.subtracting(.loading).isEmpty } ?? false
@@ -149,7 +149,7 @@ package struct FindExplanation {
     }
     links.append(Find.Explanation.Link(text: finding.summary, step: step(at: place), source: nil))
     links = Self.short(links)
-    // Without a twin the last write is all that can be blamed, and what comes before it only leads there.
+    // Without a twin, only the last write can be named as the cause, with the events that led to it.
     let first = difference == nil ? links[max(0, links.count - 2)] : links[0]
     let task = first.step.flatMap { $0 < run.record.arrivals.count ? run.record.arrivals[$0].task : nil }
     return Find.Explanation(
@@ -186,7 +186,7 @@ package struct FindExplanation {
   ) -> Difference? {
     func counts(_ entry: RunRecord.Entry) -> Bool {
       guard isNear(entry.event), variable.canFollow(from: entry.event) else { return false }
-      // What a reply tells follows from the server; only how it is read, or given up, is a doing of its own.
+      // The content of a reply follows from the server. Only reading it, or giving it up, is an action of the app.
       if case .received(_, _, let outcome, _, _) = entry.event.kind {
         return outcome == .undecodable || outcome == .cancelled || entry.source != entry.emitter
       }
@@ -201,7 +201,7 @@ package struct FindExplanation {
       RunDivergence.first(of: run.record, against: twin.record, before: place, where: counts)
         .map { Difference(divergence: $0, isGiven: false) }
     }
-    // What the search never wrote may have been wrong when it began.
+    // A variable that the search never wrote may have been wrong from the beginning.
     let mine = run.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max)?.essence }
     let theirs = twin.given.flatMap { lastWrite(to: variable, in: $0.record, before: .max)?.essence }
     let wasWrong = write == nil && mine != theirs
@@ -226,7 +226,7 @@ package struct FindExplanation {
     return write
   }
 
-  // MARK: Links
+  // MARK: Chain of causes
 
   /// Two to five links: the first, the last two, and the nearest before those.
   private static func short(_ links: [Find.Explanation.Link]) -> [Find.Explanation.Link] {
@@ -353,7 +353,7 @@ package struct FindExplanation {
     }
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private func step(at place: Int) -> Int? {
     let step = place == .max ? run.record.arrivals.count - 1 : run.timeline.step(of: place)

@@ -158,7 +158,7 @@ extension Finding {
     case .expectation: return parts.last.flatMap { ExpectedFact(rawValue: $0) }?.variables ?? []
     default: break
     }
-    // The last part is the reader that saw the wrong value, or the writer that made it.
+    // The last component is the reader that received the wrong value, or the writer that made it.
     for part in parts.reversed() {
       switch (parts.first, part) {
       case ("acknowledgment", "home"): return [.shown(.homeNeed)]

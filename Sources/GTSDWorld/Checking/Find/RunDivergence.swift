@@ -46,7 +46,8 @@ struct RunDivergence: Sendable {
     if var missing = theirs, missing.common <= mine?.common ?? .max, let sender = missing.entry.event.sender,
       !here.contains(where: { $0.event.sender == sender })
     {
-      // The operation is the same, and what it asks for is had without asking: that is the doing of what sends.
+      // The operation is the same, but only one run needs a request for its data. The difference is therefore in the
+      // code that sends the request.
       missing.entry.source = missing.entry.emitter
       return RunDivergence(entry: missing.entry, side: .twin, step: step)
     }
@@ -90,7 +91,7 @@ extension RunRecord.Entry {
     let words =
       switch event.kind {
       case .sent(let endpoint, _, let operation, _): "sent \(endpoint) \(operation) \(detail)"
-      // A decision of the server's that no commit tells is named by its line.
+      // A decision of the server without a commit is named by its source line.
       case .received(let endpoint, _, let outcome, _, _):
         "received \(endpoint) \(outcome) \(sourceAtServer ?? "")"
       case .committed(let commit, _, _): "committed \(commit)"

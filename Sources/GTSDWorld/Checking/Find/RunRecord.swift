@@ -23,7 +23,7 @@ package struct RunRecord: Sendable {
 
   /// An arrival of the schedule.
   struct Arrival: Sendable {
-    /// The identity, equal in all runs that were equal so far; the time if arrivals are unknown.
+    /// The identity of the arrival, equal in all runs with the same events before it; the time if arrivals are unknown.
     var id: UInt64
     /// The arrival in words, as in "reply to GET metrics/today #12 on phone 1"; empty before the run has ended.
     var name = ""

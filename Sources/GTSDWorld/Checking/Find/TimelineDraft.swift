@@ -22,7 +22,7 @@ struct TimelineDraft {
     static let person = RowKey(order: 0)
     static let server = RowKey(order: 1_000)
     static func view(_ view: View, on device: UInt8) -> RowKey {
-      // The app as a whole stands above its views.
+      // The row of the whole app is above the rows of its views.
       RowKey(order: 1 + Int(device) * 100 + (view == .root ? 0 : 1 + Int(view.rawValue)))
     }
     static func requests(of device: UInt8) -> RowKey { RowKey(order: 1 + Int(device) * 100 + 90) }
@@ -68,7 +68,7 @@ struct TimelineDraft {
   private var accounts: [UInt8?] = [nil, nil]
   private var latestRow = 0
 
-  // MARK: Taking events
+  // MARK: Events
 
   /// Adds an event.
   ///
@@ -150,7 +150,7 @@ struct TimelineDraft {
   ) {
     let before = values.first { $0.device == event.device && $0.variable == variable }?.value
     remember(variable, value, on: event.device)
-    // A new process starts from nothing; that is one event, not one of each variable.
+    // A new process starts with empty state. This is one event, not one for each variable.
     guard cause != .launch else { return }
     state(
       "\(variable)", before.map { StateWords.value(variable, $0) }, StateWords.value(variable, value), "\(cause)",
@@ -230,7 +230,7 @@ struct TimelineDraft {
     bars[bar].outcome = outcome
   }
 
-  // MARK: The whole
+  // MARK: Result
 
   var timeline: Timeline {
     let order = keys.indices.ordered { keys[$0].order < keys[$1].order }

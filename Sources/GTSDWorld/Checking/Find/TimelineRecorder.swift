@@ -126,7 +126,7 @@ package final class TimelineRecorder: WireObserver {
     case .sent(_, _, let operation, _):
       return begun.last { $0.device == event.device && $0.operation == operation }?.source ?? draft.source
     case .received(_, let number, .cancelled, _, _):
-      // Whoever cancelled it did something else in the same step.
+      // The code that cancelled the request did something else in the same step.
       let step = record.arrivals.count - 1
       let other = record.entries.last { entry in
         guard entry.step == step, entry.event.device == event.device, entry.source != nil else { return false }
@@ -148,7 +148,7 @@ package final class TimelineRecorder: WireObserver {
     decisions.last { $0.device == device && $0.number == number }?.source
   }
 
-  // MARK: The wire
+  // MARK: Wire events
 
   package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
     switch event {

@@ -71,7 +71,7 @@ package final class TouchRecorder: WireObserver {
     case .action(.airplaneModeOn, _), .action(.airplaneModeOff, _): touch(event.device, .network, isWrite: true)
     case .began(let operation), .ended(let operation), .trap(let operation):
       touch(event.device, operation.topic, isWrite: false)
-      // Whether it may begin depends on whether one runs.
+      // Whether the operation may begin depends on whether one is running.
       if let flag = LoadingRule.flag(of: operation) { touch(event.device, .loading, .shown(flag), isWrite: false) }
     case .sessionStarted, .sessionEnded, .background, .foreground:
       touch(event.device, .session, isWrite: true)
@@ -109,7 +109,7 @@ package final class TouchRecorder: WireObserver {
     var best: (state: TouchedState, rank: Int)?
     for mine in first.states {
       for theirs in second.states where mine.conflicts(with: theirs) {
-        // What both write says more than what one of them is about.
+        // A state that both write explains more than a state that only one of them writes.
         let named = mine.isWrite ? mine : theirs
         let isWrong = variables.contains { $0 == named.variable }
         let isAbout = isWrong || variables.contains { !$0.topic.isDisjoint(with: named.topic) }

@@ -152,7 +152,7 @@ struct AccountOperations: Sendable {
     let sent = saves[index].sent
     for other in saves where other.device == device && other.intent != intent && other.preferences >= 0 {
       if let ended = saves[index].ended ?? (isRepeated ? sent : nil), ended < other.sent {
-        // The earlier save of this phone takes effect after the later one.
+        // The earlier save of this phone took effect after the later one.
         session(.write(Int(device), Self.storedOrder, Int64(revision), from: sent, to: ended), "save", time)
         session(
           .write(Int(device), Self.storedOrder, Int64(other.preferences), from: other.sent, to: nil), "save", time)

@@ -138,7 +138,7 @@ struct DeviceAtRest: Sendable {
 
   private mutating func ended(_ operation: Operation) {
     let index = Int(operation.rawValue)
-    // An operation of a process that has ended may still come to its end.
+    // An operation of a process that has ended may still end later.
     guard index < attempts.count, attempts[index].running > 0 else { return }
     attempts[index].running -= 1
     operations -= 1
@@ -157,12 +157,12 @@ struct DeviceAtRest: Sendable {
       attempts[index].hasSucceeded = status < 300
       if endpoint == .generatePlan { toldPlan = status < 300 }
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
-      // A token that runs out on the way is no fault: what was read before need not be held on to.
+      // An expired token is not a fault, so data that were read before need not be kept.
       if endpoint == .todayMetrics, status == 401 { readMetricsAt = -1 }
     case .network, .undecodable, .garbled:
       attempts[index].hasFailed = true
       attempts[index].hasSucceeded = false
-    // A backend that takes longer than the app waits is slow without any fault.
+    // A backend that takes longer than the client waits counts as slow, not as faulty.
     case .timedOut:
       attempts[index].hasSucceeded = false
       attempts[index].hasTimedOut = true
@@ -177,11 +177,11 @@ struct DeviceAtRest: Sendable {
       mayBeSignedIn = true
       handledPhotosAt = time
     case .logOut:
-      // Where nobody is signed in there is nothing to tap, also while somebody signs in.
+      // If nobody is signed in, as during a sign-in, there is nothing to tap.
       if account != nil { mayBeSignedIn = false }
       handledPhotosAt = time
     case .removePhoto, .closePhotos, .terminate: handledPhotosAt = time
-    // Another task may be open from here on.
+    // From here on, another task may be open.
     case .openPhotos:
       deletedRevision = -1
       openedPhotosAt = time
@@ -192,7 +192,7 @@ struct DeviceAtRest: Sendable {
   /// Whether the current deletion was tapped in the photos that are open; another task has other photos.
   private func isOfOpenPhotos(_ id: Int32) -> Bool {
     guard let request = inFlight.first(where: { $0.id == id }) else { return false }
-    // A request may be the repeat of one that was sent for another task.
+    // A request may repeat one that was sent for another task.
     let index = Int(request.operation.rawValue)
     let isKnown = index < attempts.count && attempts[index].running > 0
     return min(request.time, isKnown ? attempts[index].since : .max) >= openedPhotosAt
@@ -308,7 +308,7 @@ struct DeviceAtRest: Sendable {
         "attempt:" + Finding.kebab("\(operation)"),
         "expected \(operation) to succeed without faults, observed that it failed")
     }
-    // Home's check of the metrics is shown on Plans as well: the latest read of them counts, whoever asked.
+    // Home's check of the metrics is shown on Plans as well, so the latest read counts, whichever view requested it.
     if plansScreen == .error, toldPlan, readMetricsAt >= faultFree, hasRecovered(.plansMetrics, since: faultFree),
       hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {

@@ -57,7 +57,7 @@ struct DeviceOperations: Sendable {
   var form = Copy()
   var profile = Copy()
   var plan = Copy()
-  /// The need of an acknowledgment that the views would publish if the card had not been dismissed.
+  /// Whether Home's view would publish that an acknowledgment is needed if the card had not been dismissed.
   var homePublished = false
   var plansPublished = false
   var isFormOpen = false

@@ -141,7 +141,7 @@ extension PersonOperations {
         let (first, second) = (places[violation.first], places[violation.second])
         let (before, after) = (notes[first], notes[second])
         let key = HistoryKey(rawValue: UInt8(slot)) ?? .preferences
-        // The Profile tab has taken over a reply from before the save; what the log-in told is none.
+        // The Profile tab has applied a reply from before the save. The reply to the log-in does not count.
         let isOldProfile =
           violation.guarantee == .readYourWrites && "\(after.label)" == "profile" && after.isOfReply
         add(
@@ -181,7 +181,7 @@ extension PersonOperations {
         Transaction(reads: [.init(preferences, Int64(first)), .init(profile, Int64(second))]))
       notes.append(("load", look.device, look.time))
     }
-    // The server's revisions tell the order of all versions.
+    // The server's revisions give the order of all versions.
     var order: [TransactionAnomalies.VersionPair] = []
     for (key, trace) in [(preferences, keys.preferencesTrace), (profile, keys.profileTrace)] {
       for (before, after) in zip(trace.changes, trace.changes.dropFirst()) {
@@ -202,7 +202,7 @@ extension PersonOperations {
             time: notes[second].time, user: user, device: notes[second].device))
       case .gSingle(let cycle):
         let labels = cycle.map { "\(notes[$0.from].label)" }
-        // Two saves from one version are a lost update already.
+        // Two saves based on one version are already reported as a lost update.
         guard labels.contains("load") else { continue }
         let way = cycle.map { "\(notes[$0.from].label) \($0.dependency.label)" }.joined(separator: ", ")
         add(

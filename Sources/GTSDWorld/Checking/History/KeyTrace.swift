@@ -20,7 +20,7 @@ struct KeyTrace: Sendable {
     self.base = base
   }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> [Change] { changes.lend() }
   mutating func move(into lent: inout [Change]) { changes.move(into: &lent) }
 
@@ -97,7 +97,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
     self.model = model
   }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> [Entry] { entries.lend() }
   mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 

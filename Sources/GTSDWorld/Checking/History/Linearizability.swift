@@ -230,8 +230,8 @@ package enum Linearizability {
         entry = entries.next[entry]
         continue
       }
-      // A return whose operation could not be placed before it: the last placed one was placed too early.
-      // Kept only where it is left: most histories have an order, of which no part is asked for.
+      // An operation returned that could not be placed before its return: the last placed operation was placed too
+      // early. The prefix is stored only here, since most histories have an order and need no prefix.
       if way.count > best.count { best = way.map { $0.operation } }
       guard let last = way.popLast() else { return .impossible(best.map { operations[$0] }) }
       state = last.before

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonOperations {
-  // MARK: What was just shown
+  // MARK: Values just applied
 
   /// Judges the values that views have just applied. A read lasts from its request to the moment at which the value is
   /// shown.
@@ -76,7 +76,7 @@ extension PersonOperations {
     }
   }
 
-  // MARK: What stays on show
+  // MARK: Values that stay on screen
 
   /// Checks, at the end of an instant, that every idle phone shows the values that it has read last.
   mutating func settle() {

@@ -42,7 +42,7 @@ extension PersonOperations {
     if case .status(let told) = outcome { status = told }
     let isSuccess = status >= 200 && status < 300
     if isSuccess || status == 404 {
-      // A repeated acknowledgment is answered as its first try was: it tells of then.
+      // The reply to a repeated acknowledgment equals that to the first attempt, and describes the state at that time.
       let asked = endpoint == .acknowledge && isSuccess ? request.asked : request.sent
       self[device: device].answered(endpoint, revision: revision, sent: asked)
     }
@@ -50,7 +50,7 @@ extension PersonOperations {
       self[request.account].saveAnswered(intent: request.intent, device: device, tick: tick)
     }
     if endpoint == .acknowledge {
-      // What names no revision is a gateway's, which knows of no row.
+      // A reply without a revision comes from a gateway, which knows nothing about rows.
       let isGateways = status == 404 && revision < 0
       acknowledged(request, isSuccess: isSuccess, status: isGateways ? 0 : status, device, event.time)
     }
@@ -72,12 +72,12 @@ extension PersonOperations {
     let account = request.account
     if status == 0 { self[device: device].unanswered = request }
     guard isSuccess || status == 404 else { return }
-    // A success may be that of an earlier try; a refusal is always news.
+    // A success may be the reply to an earlier attempt. A refusal always describes the current state.
     let asked = isSuccess ? request.asked : request.sent
     if request.place >= 0 {
       self[account].acknowledgment.returned(Int(request.place), isSuccess ? .done : .refused, at: tick)
     } else if request.row >= 0, asked >= with(account, { $0.acknowledgment.floor }) {
-      // Told that it is stored already, or that there is no such row.
+      // The reply says that the acknowledgment is already stored, or that there is no such row.
       self[account].acknowledgment.add(
         HistoryOperation(
           Int(device), .acknowledge(row: request.row), isSuccess ? .done : .refused, from: asked, to: tick),
@@ -166,13 +166,13 @@ extension PersonOperations {
         .init(label: "generate", device: request?.device ?? SimulationEvent.server, time: time))
       if let request { self[device: request.device].inFlight[request.index].place = Int32(place) }
     case .accountDeleted:
-      // Nothing of what was is left, and what is under way has no place in what comes.
+      // Nothing of the earlier account is left, and requests in progress do not belong to the new account's history.
       first.forgetPlaces(of: account)
       second.forgetPlaces(of: account)
       let (hasOnboarded, hasAcknowledged) = with(account) { ($0.hasOnboarded, $0.hasAcknowledged) }
       self[account] = AccountOperations()
       self[account].begins(at: tick)
-      // An answer of before may come yet.
+      // A reply to an earlier request may still arrive.
       self[account].hasOnboarded = hasOnboarded
       self[account].hasAcknowledged = hasAcknowledged
     case .account, .basicProfile, .photo, .photoDeleted, .signedIn, .rotated, .refreshRefused, .loggedOut, .evidence,

@@ -25,7 +25,8 @@ struct PersonOperations: Sendable {
     @inline(__always) _modify { if device == 0 { yield &first } else { yield &second } }
   }
 
-  // What is read through a subscript is copied as a whole first. What every event does goes this way instead.
+  // A value that is read through a subscript is copied as a whole first. The code that runs for every event uses these
+  // functions instead.
 
   /// Accesses an account in place.
   @inline(__always)
@@ -120,10 +121,11 @@ struct PersonOperations: Sendable {
       hasChanged = true
     case .editPreferences:
       self[device: device].form.shown = value
-      // What is typed stays in the form when stored values come under it: until it is opened anew it shows a mixture.
+      // Typed values stay in the form when it receives stored values. Until it is opened again, it shows a mixture of
+      // both.
       if cause == .person { self[device: device].isFormTyped = true }
       if cause == .start {
-        // Filled without having been read: the person sees it as what is stored.
+        // The form was filled without a read. The person takes its content for the stored values.
         self[device: device].form.isHeld = true
         self[device: device].form.isFresh = self[device: device].isFormOpen
         hasFresh = true
@@ -154,7 +156,7 @@ struct PersonOperations: Sendable {
   private mutating func applied(
     _ resource: Resource, _ view: View, _ revision: Int32, _ device: UInt8, origin: UInt8
   ) {
-    // What comes for another account is I-USER's business.
+    // A reply for another account is judged by I-USER.
     guard let account = with(device: device, { $0.account }), account == origin else { return }
     let asked = with(device: device) { $0.asked(resource, revision: revision) }
     switch (resource, view) {
@@ -189,12 +191,12 @@ struct PersonOperations: Sendable {
   private mutating func acted(_ action: PersonAction, _ device: UInt8) {
     switch action {
     case .openEdit:
-      // A form that is open already takes no notice: it keeps what was typed, and what it asked for then.
+      // A form that is already open is not opened again: it keeps the typed values and its earlier requests.
       let isOpen = self[device: device].isFormOpen
       let asked = isOpen ? self[device: device].form.asked : tick
       if !isOpen { self[device: device].isFormTyped = false }
       self[device: device].isFormOpen = true
-      // A form filled with what it showed last time publishes nothing.
+      // A form that is filled with the values that it showed last time publishes nothing.
       let shown = with(device: device) { $0.form.shown }
       self[device: device].form = DeviceOperations.Copy(asked: asked, shown: shown)
     case .closeEdit:

@@ -79,7 +79,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     for first in history.indices
     where history[first].isWrite == firstIsWrite && history[first].precedes(history[second]) {
       if history[first].key == history[second].key {
-        // A write makes a version of its own; a read may see one again.
+        // Every write makes a version of its own. Several reads may see the same version.
         let isOlder =
           self == .monotonicWrites || self == .writesFollowReads
           ? history[second].version <= history[first].version : history[second].version < history[first].version

@@ -84,7 +84,7 @@ package enum TransactionAnomalies {
     for edge in edges where edge.dependency == .readWrite {
       guard let way = shortestWay(from: edge.to, to: edge.from, edges, count: history.count) else { continue }
       let cycle = [edge] + way
-      // The same transactions may depend on each other by several keys.
+      // Two transactions may depend on each other through several keys.
       let isNew = !seen.contains { $0.map(\.from) == cycle.map(\.from) }
       if isNew {
         seen.append(cycle)
@@ -193,7 +193,7 @@ package enum TransactionAnomalies {
       }
     }
 
-    // Accesses are named by their places.
+    // Accesses are identified by their indices.
 
     func reads(of transaction: Int) -> Range<Int> { bounds[2 * transaction]..<bounds[2 * transaction + 1] }
     func writes(of transaction: Int) -> Range<Int> { bounds[2 * transaction + 1]..<bounds[2 * transaction + 2] }
@@ -206,7 +206,7 @@ package enum TransactionAnomalies {
 
   /// A shortest path without anti-dependencies, breadth first.
   private static func shortestWay(from start: Int, to end: Int, _ edges: [Edge], count: Int) -> [Edge]? {
-    // Most ways end where they begin.
+    // Most paths end where they begin.
     guard edges.contains(where: { $0.from == start && $0.dependency != .readWrite }) else { return nil }
     var reachedBy = [Int?](repeating: nil, count: count)
     var queue = [start]

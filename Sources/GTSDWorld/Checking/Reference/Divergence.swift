@@ -47,7 +47,7 @@ package enum Divergence: Hashable, Sendable {
   case leftAtSignOut(StateVariable)
   /// A request that failed was sent again in the same instant, without a tap.
   case repeatedAtOnce(Endpoint)
-  /// Data were read again in the instant in which they came, though nothing newer was known.
+  /// Data were read again in the instant in which they arrived, although nothing newer was known.
   case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)

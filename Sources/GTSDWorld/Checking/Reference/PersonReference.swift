@@ -37,7 +37,7 @@ package struct PersonReference: Sendable {
     server.move(into: &lent.server)
   }
 
-  // Options are handed over, since a closure would be handed a copy of them.
+  // Options are passed as an argument, since a closure would capture a copy of them.
   @inline(__always)
   private mutating func with(
     _ device: UInt8, _ body: (inout ReferencePhone, ReferenceOptions, inout [Divergence]) -> Void
@@ -77,7 +77,7 @@ package struct PersonReference: Sendable {
       let owner = server.account(of: request.accessToken)
       with(device) { phone, options, found in
         phone.sent(request, at: now, options, &found)
-        // A log-out may come late, of whom it signs out.
+        // A log-out may be noticed late, whichever account it signs out.
         let isOther = owner.map { $0 != phone.account } ?? false
         if isOther, phone.account != nil, !phone.isSignedOut, request.body.endpoint != .logOut {
           found.append(.sentAsOther(request.body.endpoint))

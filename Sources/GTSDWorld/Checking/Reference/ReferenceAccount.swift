@@ -42,7 +42,7 @@ struct ReferenceAccount: Sendable {
     name = signUp.name
   }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> Lent {
     Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
   }
@@ -134,7 +134,7 @@ struct ReferenceAccount: Sendable {
     case .todayMetrics: isWrong = (!rows.isEmpty || isRowOwed(at: now, options)) && !options.hasDailyRows
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }
     case .acknowledge(let version, let computedAt):
-      // After another profile a row may have come that nobody was told of.
+      // After another profile, the server may have computed a row that no phone has received.
       isWrong =
         profileWrites <= 1 && !options.hasDailyRows
         && rows.last.map { $0.version == version && $0.computedAt.wholeSecond == computedAt.wholeSecond } ?? false
@@ -221,7 +221,7 @@ struct ReferenceAccount: Sendable {
       let isTold = told.elementsEqual(expected) {
         ($0.id, $0.taskID, $0.fileSize, $0.contentType) == ($1.id, $1.task, $1.size, $1.type) && $0.uploadedAt == $1.at
       }
-      // Each has a key of its own in the store.
+      // Each photo has its own key in the store.
       expect(isTold && Set(told.map(\.fileKey)).count == told.count, endpoint, &found)
     case (.deletePhoto(let id), _):
       let count = photos.count
@@ -289,10 +289,10 @@ struct ReferenceAccount: Sendable {
     new = new.stored
     let before = targets
     if new != old {
-      // No row follows from a profile without a body: one of the same instant is from before.
+      // A profile without body data gives no row. A row of the same instant belongs to the earlier profile.
       replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit && !new.isPlaceholder)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
-      // No row follows from what rows are not computed from.
+      // The changed fields do not influence rows, so no new row follows.
       isProfileNewer = isProfileNewer || !options.recomputesOnEdit || !hasSameMetrics(old, new)
       profileWrites += 1
       version += 1
@@ -358,7 +358,7 @@ struct ReferenceAccount: Sendable {
   ) {
     let row = told.metrics
     if rows.last != row {
-      // A row that a newer one had replaced does not come back.
+      // A row that was replaced by a newer one never returns.
       var isSound = !rows.contains(row)
       isSound =
         isSound
@@ -369,12 +369,12 @@ struct ReferenceAccount: Sendable {
       expect(isSound, .todayMetrics, &found)
       if rows.count == 8 { rows.removeFirst() }
       rows.append(row)
-      // A row is told only after those that were computed before it.
+      // Rows appear in replies in the order in which they were computed.
       if options.clockOnlyAdvances { earlier.removeAll { $0.until < row.computedAt } }
       isProfileNewer = false
       version += 1
     } else if isRowOwed(at: now, options) {
-      // The one that is told is of other answers than the last, which had time to bring theirs.
+      // The row in this reply belongs to other answers than the latest, whose own row had time to be computed.
       let computed = profile?.metrics(at: row.computedAt, unsupportedGender: .asOther)
       expect(
         computed == nil || computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee,
@@ -401,7 +401,8 @@ struct ReferenceAccount: Sendable {
       expect(first.at == at, .acknowledge, &found)
       return
     }
-    // A row that nobody was told of cannot be named. The first acknowledgment is of now, unless it is one forgotten here.
+    // A row that no phone has received cannot be acknowledged. The first acknowledgment has the present time, unless it
+    // was forgotten here.
     let isKnown = rows.contains { $0.computedAt.wholeSecond == second }
     expect(isKnown && (at == now || acknowledgments.count == 16), .acknowledge, &found)
     if acknowledgments.count == 16 { acknowledgments.removeFirst() }
@@ -437,9 +438,9 @@ struct ReferenceAccount: Sendable {
     _ told: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, at now: Timestamp, _ endpoint: Endpoint,
     _ found: inout [Divergence]
   ) {
-    // A confirmation may be repeated, and then tells of the same photo.
+    // A confirmation may be repeated, and its reply then describes the same photo.
     if endpoint == .confirmPhoto, photos.contains(where: { $0.id == told.id }) { return }
-    // What is confirmed may differ a little from what was stored.
+    // The confirmed data may differ slightly from the stored data.
     let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
     let isNew = !photos.contains { $0.id == told.id }
     expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)

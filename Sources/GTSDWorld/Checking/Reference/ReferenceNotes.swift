@@ -5,17 +5,17 @@ import GTSDModel
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []
-  /// The latest write of a save was refused because of newer stored values.
+  /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// The card was dismissed in this instant, so that a toast must say where its metrics are.
+  /// Whether the card was dismissed in this instant, so that a toast must say where its metrics are.
   var mustToast = false
-  /// A save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
+  /// Whether a save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
   var mustSaySaved = false
-  /// Something was typed into the form since it was reported as stored.
+  /// Whether something was typed into the form since it was reported as stored.
   private(set) var isTypedSinceSaved = false
-  /// Answers were stored since onboarding was opened again.
+  /// Whether answers were stored since onboarding was opened again.
   private var areAnswersStored = false
-  /// The account signed out in this instant.
+  /// Whether the account signed out in this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and not sent yet.
   var owedSignIn: Endpoint?
@@ -25,9 +25,9 @@ struct ReferenceNotes: Sendable {
   private var underWay: [(id: Int32, endpoint: Endpoint)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
-  /// The read that came last, and when, where nothing newer was known.
+  /// The latest read and its time, if nothing newer was known.
   private var newest: (endpoint: Endpoint, time: Int64)?
-  /// How often in a row something was read again in the instant in which it came.
+  /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0
 
   mutating func signedOut(isByLaunch: Bool) {
@@ -56,7 +56,7 @@ struct ReferenceNotes: Sendable {
 
   mutating func saveBegan() { isConflict = false }
 
-  /// A save was reported as stored, perhaps by a read after a refusal.
+  /// Records that a save was reported as stored, possibly by a read after a refusal.
   mutating func saved() { (isConflict, isTypedSinceSaved) = (false, false) }
 
   /// Handles a reply, or the end of the wait for one.
@@ -71,12 +71,12 @@ struct ReferenceNotes: Sendable {
     if !isGranted, status != 401 { failedWrite = (endpoint, request.key, time) }
   }
 
-  /// The writes whose buttons take no second tap meanwhile.
+  /// The writes whose buttons accept no second tap while a request is in progress.
   private static let single: [Endpoint] = [
     .signUp, .logIn, .deleteAccount, .updateBasicProfile, .updateProfile, .updatePreferences,
   ]
 
-  /// Whether a write is sent while one of its kind is under way, both since the last tap.
+  /// Whether a write is sent while another of its kind is in progress, both since the last tap.
   mutating func sendsTwice(_ request: borrowing WireCall) -> Bool {
     let endpoint = request.body.endpoint
     guard request.key == 0, endpoint.route.method != .get, Self.single.contains(endpoint) else { return false }
@@ -90,25 +90,25 @@ struct ReferenceNotes: Sendable {
     let (endpoint, key) = (request.body.endpoint, request.key)
     guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
     failedWrite = nil
-    // A token is asked for again at once; what has no key is told apart in saves alone.
+    // A token may be requested again at once. Of the writes without a key, only saves can be distinguished.
     let isTold = endpoint != .refresh && (key != 0 || request.operation == .editSave)
     return isTold && time - failed.time < Nanoseconds.second / 10
   }
 
-  /// Handles a reply that came to the phone, by its revision.
+  /// Handles a reply that arrived on the phone, by its revision.
   mutating func came(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
     known = max(known, revision)
     newest = revision == known ? (endpoint, time) : nil
   }
 
-  /// Whether a request reads for the second time in a row what has just come and was the newest. Once, two views may
-  /// ask one after the other.
+  /// Whether a request reads, for the second time in a row, data that have just arrived and were the newest. Once is
+  /// allowed, since two views may read one after the other.
   mutating func readsAgain(_ endpoint: Endpoint, for operation: Operation, at time: Int64) -> Bool {
     guard let newest, newest.endpoint == endpoint, newest.time == time else {
       rereads = 0
       return false
     }
-    // The other loads are asked for again while they run.
+    // Other loads may be requested again while they run.
     guard operation == .homeMetrics || operation == .plansMetrics else { return false }
     rereads += 1
     return rereads == 2

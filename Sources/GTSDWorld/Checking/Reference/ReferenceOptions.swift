@@ -179,7 +179,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
-    // One list that all tasks share shows what was read last.
+    // A single list that all tasks share shows the data that were read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }
 }

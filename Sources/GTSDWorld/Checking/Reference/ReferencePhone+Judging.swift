@@ -123,7 +123,7 @@ extension ReferencePhone {
     }
   }
 
-  /// Judges what an idle phone says besides values, in an app that keeps what was typed and picked.
+  /// Judges the messages of an idle phone, in an app that keeps typed values and picked photos.
   private mutating func judgeNotes(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.formFollowsConflicts else { return }
     expect(.editConflict, notes.isConflictRight(screen, isSent: isFormSent), &found)
@@ -158,7 +158,7 @@ extension ReferencePhone {
     }
     if hasSummaryCome {
       hasSummaryCome = false
-      // The person may have left it since, but it does not wait any more.
+      // The person may have left the place since, but the place no longer waits.
       let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       if waits { found.append(.shownOther(.summarySheet)) }
     }
@@ -166,11 +166,11 @@ extension ReferencePhone {
       failedUploads = []
       found.append(.errorNotShown(.photosError))
     }
-    // An error of photos is over with the retry of those that it is about.
+    // An error about photos ends when these photos are sent again.
     if screen[.photosTask] > 0, options.keepsFailedPicks {
       expect(.photosError, screen[.photosError] <= 0 || hasPhotoFailed || hasDeletionFailed, &found)
     }
-    // An acknowledgment that is needed no more has not failed.
+    // An acknowledgment that is no longer needed does not count as failed.
     if options.waitsForNewest {
       expect(.acknowledgeError, screen[.acknowledgeError] <= 0 || screen[.plansNeed] > 0, &found)
     }
@@ -180,11 +180,11 @@ extension ReferencePhone {
       rest &= rest - 1
       guard let slot = StateVariable(rawValue: raw), screen[slot] <= 0 else { continue }
       failed &= ~(1 << UInt64(raw))
-      // Where Home and Plans have a view model each, the text is Home's own.
+      // If Home and Plans have separate view models, the text is Home's own.
       if slot == .metricsError, screen[.homeMetricsError] > 0 { continue }
-      // With the need gone there is nothing left to acknowledge.
+      // When no acknowledgment is needed any more, there is nothing left to acknowledge.
       if slot == .acknowledgeError, screen[.plansNeed] <= 0 { continue }
-      // Of a section that is closed nobody sees anything, and opening it reads again.
+      // Nobody sees the messages of a closed section, and opening it reads again.
       if slot == .photosListError, screen[.photosTask] <= 0 || !options.showsListErrors { continue }
       found.append(.errorNotShown(slot))
     }
@@ -192,7 +192,7 @@ extension ReferencePhone {
 
   @inline(__always)
   mutating func expect(_ variable: StateVariable, _ holds: Bool, _ found: inout [Divergence]) {
-    // As it mostly is.
+    // The usual case.
     if holds, divergent == 0 { return }
     note(variable, holds, &found)
   }
@@ -211,7 +211,7 @@ extension ReferencePhone {
   mutating func judgeValues(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     expect(.homeTasks, screen[.homeTasks] == homeTasks.value ?? -1, &found)
     expect(.homeStreak, screen[.homeStreak] == homeStreak.value ?? -1, &found)
-    // Chained, not mapped: closures would be handed copies.
+    // Written as a chain of conditions, since closures would capture copies.
     var isIncomplete = homeSummary.value?.profile.isPlaceholder
     if options.keepsSummary {
       judgeKeptSummary(&isIncomplete, &found)
@@ -219,7 +219,7 @@ extension ReferencePhone {
       expect(.homeSummary, screen[.homeSummary] == (homeSummary.value?.targets).map(Self.number) ?? -1, &found)
     }
     if screen[.plansLoading] <= 0 {
-      // Some apps show a plan together with its summary or not at all.
+      // Some apps show a plan only together with its summary.
       let targets = (plan.value?.targets).map(Self.number) ?? -1
       let isGone = mayPlanBeGone && screen[.plansPlan] == -1
       let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
@@ -236,23 +236,24 @@ extension ReferencePhone {
     expect(.plansRow, screen[.plansRow] < 0 || screen[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
     let index = row.map { Int64(($0.metrics.bmi * 100).rounded()) }
     expect(.plansBmi, screen[.plansBmi] < 0 || screen[.plansBmi] == index, &found)
-    // The tab waits for both of its requests before it shows either.
+    // The tab waits for both of its requests before it shows either result.
     if options.profileReads, screen[.profileLoading] <= 0 {
       let shown = screen[.profilePreferences]
-      // The tab need not follow what only a save has read; where it does, it has read it.
+      // The tab may, but need not, show data that only a save has read. If it shows them, they count as read.
       if let value = resolved.value, shown == value { profile.take(value, resolved.version) }
-      // Before the tab has read what is as new as the latest change from here, where it could not, and while it is not on
-      // screen, it may show none.
+      // The tab may show no data in three cases: it has not yet read data as new as the latest change from this phone,
+      // the read failed, or it is not on screen.
       let isNew = profileReads.version >= profileChanged
       let hasRead = isNew && profileReads.profile > 0 && profileReads.streak >= profileReads.profile
       let mayBeEmpty = !hasRead || screen[.tab] != Tab.profile.published || screen[.profileError] > 0
       expect(.profilePreferences, shown == 0 ? mayBeEmpty : shown == profile.value, &found)
     }
-    // A form that was told only of what is older waits for a newer read, or two.
+    // A form that has received only older data waits for one or two newer reads.
     if options.waitsForNewest, outdatedFormReads.isKnown, outdatedFormReads.count <= 2 {
       expect(.editPreferences, screen[.editTyped] == 0, &found)
     }
-    // What is not shown yet may be read again: a row that came by itself makes a read an old one, too.
+    // Data that are not shown yet may be read again. A row that the server computed by itself also makes a read
+    // outdated.
     let isRead = screen[.editTyped] != 0 || screen[.editLoading] <= 0
     if !isFormTyped, isRead, let form = form.value {
       expect(.editPreferences, screen[.editPreferences] == form, &found)
@@ -277,7 +278,7 @@ extension ReferencePhone {
     let shown = screen[.homeSummary]
     var told: SummaryPayload?
     var (incomplete, areAlike): (Bool?, Bool) = (nil, true)
-    // No array of all three is made: this runs whenever a phone comes to rest.
+    // No array of the three is created, since this runs whenever a phone becomes idle.
     func consider(_ summary: SummaryPayload) {
       if told == nil, shown == Self.number(summary.targets) { told = summary }
       areAlike = areAlike && summary.profile.isPlaceholder == incomplete ?? summary.profile.isPlaceholder
@@ -288,7 +289,7 @@ extension ReferencePhone {
     for summary in keptOnHome { consider(summary) }
     if keptOnHome.first != told { keptOnHome = told.map { [$0] } ?? [] }
     expect(.homeSummary, shown == -1 ? homeSummary.value == nil : told != nil, &found)
-    // Where Home shows none, what is kept may be too old to answer.
+    // If Home shows no summary, the cached one may be too old.
     isIncomplete = areAlike && (shown != -1 || homeSummary.value != nil) ? incomplete : nil
   }
 

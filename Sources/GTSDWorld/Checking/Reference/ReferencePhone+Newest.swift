@@ -18,7 +18,7 @@ extension ReferencePhone {
   private mutating func judgePlans(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
     guard screen[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }
-    // Of an older read, or none, it may still have to learn that there is something to acknowledge.
+    // After an older read, or none, the phone may not know yet that an acknowledgment is needed.
     let isAcknowledged = (metrics.value ?? nil)?.acknowledged == true && metrics.version >= known
     if isAcknowledged { expect(.plansScreen, screen[.plansPlan] != -1, &found) }
     let isOld =

@@ -9,7 +9,7 @@ extension ReferencePhone {
   ) {
     let isGarbled = Self.isUndecodable(reply)
     let isGranted = (200..<300).contains(status) && !isGarbled
-    // What cannot be read does not tell how far the server is.
+    // An unreadable reply does not show the server's revision.
     let read = isGarbled ? nil : read
     if isGranted { heardToken(reply, at: time) }
     if isGranted, case .metrics(let told) = reply { asked.told(of: told.metrics) }
@@ -30,7 +30,7 @@ extension ReferencePhone {
         toldFilters.insert(begunFilter)
       }
     }
-    // Whoever is not told at a launch who they are lets the refresh token say whether the session is over.
+    // If a launch cannot read the user, the refresh token decides whether the session is over.
     if status == 401 || request.body.endpoint == .me && !isGranted { token.isRefused = true }
     if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
@@ -41,13 +41,13 @@ extension ReferencePhone {
       } else {
         failedUploads.insert(photo.item)
         failedPicks.insert(photo.item)
-        // What nobody hears of is sent again without a tap.
+        // A request without a reply is sent again without a tap.
         if status >= 300 { refusedUploads.insert(photo.item) }
       }
     }
     if isGranted, operation == .editSave, !forms.isEmpty { forms[0].wrote(request.body) }
     note(operation, request, status: status, reply, isGranted: isGranted, isCancelled: isCancelled, options)
-    // A refusal as well tells how far the server is.
+    // A refusal shows the server's revision as well.
     if status > 0, let read, read.account == account {
       known = max(known, read.version)
       targetsHeard = max(targetsHeard, read.targetsVersion)
@@ -56,7 +56,7 @@ extension ReferencePhone {
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
     guard isGranted || status == 404, let read, let reply else { return }
     if case .session(let session) = reply {
-      // Whoever is in already is told a second time.
+      // A user who is already signed in is reported a second time.
       if screen[.signedIn] > 0, account == read.account { return }
       isSignedOut = false
       let heard = read.account == account ? heardSummary : (-1, [])
@@ -99,7 +99,7 @@ extension ReferencePhone {
     }
   }
 
-  // No comparison, which would copy both.
+  // No comparison with `==`, which would copy both values.
   private static func isUndecodable(_ reply: APIResponse?) -> Bool {
     if case .undecodable = reply { true } else { false }
   }
@@ -166,7 +166,7 @@ extension ReferencePhone {
       isRenewalRefused = options.renewsOnce && (status == 401 || status == 403) && reports.isOfPresentSignIn(request.id)
       return
     }
-    // A token that has run out is renewed, and the request repeated.
+    // An expired token is renewed, and the request is repeated.
     if endpoint == .deleteAccount, status != 401 { isDeleting = false }
     switch operation {
     case .signUp, .logIn:
@@ -181,7 +181,7 @@ extension ReferencePhone {
       mayBePartStored = mayBePartStored || !isGranted
     case .tasksLoad: hasTasks = isGranted
     case .summary:
-      // Without one the sheet is skipped, as with one that cannot be read.
+      // The sheet is skipped if there is no summary, or if the summary cannot be read.
       let isMissing = status == 404 || Self.isUndecodable(reply)
       let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
@@ -189,8 +189,8 @@ extension ReferencePhone {
     default: break
     }
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
-    // A read that asks whether answers were stored says so by telling them.
-    // Whoever is signed in tells that there are some, which is no news after the first.
+    // A read that checks whether answers are stored reports a success by showing them. For a signed-in user, only the
+    // first such read is news.
     let isTold =
       endpoint == .me
       ? !answersAnew && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
@@ -202,7 +202,7 @@ extension ReferencePhone {
       return
     default: break
     }
-    // A token that has run out is renewed and the request repeated, or given up meanwhile with who asked for it.
+    // After an expired token, the request is repeated, or given up together with the operation that sent it.
     guard status != 401 else { return }
     let error: UInt64 = 1 << UInt64(slot.rawValue)
     var isFailure = !isGranted && !isCancelled
@@ -225,7 +225,8 @@ extension ReferencePhone {
     case (_, .metrics(let told), _): metrics.take(told, version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):
-      // A repeat is answered as the first was: a newer row may have come since, which only a read tells.
+      // The reply to a repetition equals that to the first attempt. A newer row may have been computed since, which
+      // only a read shows.
       guard version >= known, case .some(.some(var held)) = metrics.value, held.metrics.computedAt == computedAt else {
         return
       }
@@ -234,8 +235,8 @@ extension ReferencePhone {
     case (_, .plan(let told), _):
       plan.take(told, version)
       isPlanOutdated = false
-      // One that is from before the latest change of the profile, or may be for all that the phone knows, may be shown, or
-      // not.
+      // A reply that precedes the latest change of the profile, or may precede it as far as the phone knows, may be
+      // shown or not.
       mayPlanBeGone = version < max(profileChanged, changeHeard)
     case (_, .profile(let told), .profileLoad):
       profile.take(told.preferences.preferences.stableHash, version)
@@ -246,11 +247,12 @@ extension ReferencePhone {
       changedProfile(read.profileVersion)
       if !forms.isEmpty { forms[0].told(told) }
       resolved.take(told.preferences.preferences.stableHash, version)
-    // A form may read again rather than show what is older than what this phone was told of.
+    // A form may read again instead of showing data that are older than others received by this phone.
     case (_, .profile, .editLoad) where version > form.version && version < known:
       form.value = nil
       if !forms.isEmpty { forms[0].loseTrack() }
-      // Rows come by themselves: only of what was stored from here does the phone know that this read is from before.
+      // The server computes rows by itself. Only for changes made on this phone does the phone know that this read
+      // precedes them.
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
     case (_, .profile(let told), .editLoad):
       if version >= form.version, !forms.isEmpty { forms[0].read(told.preferences.preferences) }
@@ -258,7 +260,7 @@ extension ReferencePhone {
       form.take(told.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
-      // A save of what is stored already changes nothing, whatever else has come since.
+      // A save of values that are already stored changes nothing, whatever else has arrived since.
       changedProfile(read.profileVersion)
       if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
       saved(update.preferences, version)
@@ -266,12 +268,12 @@ extension ReferencePhone {
     case (.onboard(let body), _, _) where isGranted:
       changedProfile(version)
       reports.owes(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
-    // A read may have told what the lost reply to the answers would have.
+    // A read may have shown the result of the answers whose reply was lost.
     case (_, .profile, .onboarding): changedProfile(version)
     case (.photos(let task?, _, let offset), .photos(let told), _):
       let ids = told.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {
-        // A client that reads in pages has the earlier ones already.
+        // A client that reads in pages already has the earlier ones.
         let earlier = (photos[index].list.value ?? []).prefix(offset)
         photos[index].list.take(earlier + ids, version)
       } else {

@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// Judges what the app says of itself: its reports, and the beginnings of operations.
+/// Judges the app's own reports, and the beginnings of operations.
 extension ReferencePhone {
   @inline(__always)
   func hasSucceeded(_ operation: Operation) -> Bool { succeeded >> UInt64(operation.rawValue) & 1 == 1 }
@@ -19,7 +19,8 @@ extension ReferencePhone {
     switch event {
     case .metricsAcknowledged:
       operation = .acknowledge
-    // Who skips after answers of which nobody heard may be told of those: only answers that were never sent are no success.
+    // A skip after answers without a reply may receive the reply to these answers. Only answers that were never sent
+    // cannot succeed.
     case .onboardingCompleted where !asked.hasSentAnswers:
       return found.append(.successUnfounded(.onboarding))
     case .onboardingCompleted, .onboardingSkipped: operation = .onboarding

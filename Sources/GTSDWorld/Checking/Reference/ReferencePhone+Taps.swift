@@ -14,7 +14,7 @@ extension ReferencePhone {
     reports.tapped(action)
     notes.tapped(action, signsIn: screen[.signedIn] <= 0 && !signIn.isBusy)
     if screen[.summarySheet] == SummarySheet.shown.published { reports.owesOfSummary(action) }
-    // Until a launch knows that onboarding is answered no tab is on screen, and behind other apps none is.
+    // No tab is on screen before a launch knows that onboarding is answered, nor while other apps are in front.
     let isBare =
       backgroundSince < 0 && !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0
       && screen[.signedIn] > 0 && screen[.onboarded] > 0
@@ -22,7 +22,7 @@ extension ReferencePhone {
     case .openTab(let tab): destination = tab
     case .reviewCard: destination = .plans
     case .pullToRefresh:
-      // What covers the tab takes the gesture.
+      // A view that covers the tab receives the gesture.
       guard isBare else { return }
       if let tab = Tab(published: screen[.tab]) { owe(tab, isPulled: true, options) }
     case .completeTask:
@@ -49,8 +49,8 @@ extension ReferencePhone {
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
       if screen[.photosTask] > 0, options.keepsFailedPicks, options.retriesPhotos {
-        // What was said is over, of one that was tapped away or could not be deleted too. A photo that lacked a token may
-        // have failed, or be sent again.
+        // Messages end, also about photos that were removed by a tap or could not be deleted. A photo that failed for
+        // lack of a token may have failed for good, or may be sent again.
         if !failedPicks.isEmpty || photoFailures.contains(401) {
           failed &= ~(1 << UInt64(StateVariable.photosError.rawValue))
         }
@@ -77,7 +77,7 @@ extension ReferencePhone {
       if isBare, screen[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
       isCovered = true
       isBehindOnly = false
-      // A form that is open already takes no notice.
+      // A form that is already open does not change.
       guard screen[.editTyped] == 0 else { return }
       isFormStored = false
       isFormSent = false
@@ -87,13 +87,13 @@ extension ReferencePhone {
       isFormTyped = false
       forms = options.formReads ? [ReferenceForm()] : []
       formRevision = (-1, -1)
-      // What a save under way meets is shown in whichever form is open by then.
+      // A conflict of the save in progress is shown in the form that is open when the reply arrives.
       if !isFormAsked { mayBePartStored = screen[.editSaving] > 0 }
       isFormAsked = true
     case .typeEdit(let draft):
       isFormTyped = true
       formStoredAt = -1
-      // Whether a form takes what is typed that has no profile is not known here.
+      // The reference does not know whether a form without a profile accepts typed values.
       if screen[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
       destination = nil
@@ -134,7 +134,7 @@ extension ReferencePhone {
     case .deletePhoto(let index):
       guard screen[.photosTask] > 0 else { return }
       let list = photos.first { $0.task == Int(screen[.photosTask]) }?.list.value ?? []
-      // Lists that a cache has cut are not known here.
+      // The reference does not know lists that a cache has shortened.
       asked.deleted(list.indices.contains(index) && heldPhotos <= options.photosHeld ? list[index] : nil)
     default: asked.note(action)
     }
@@ -154,13 +154,13 @@ extension ReferencePhone {
       savedForm = screen[.editPreferences]
       formRevision.saved = formRevision.told
       isFormSent = true
-      // A form that is saved again as it is closes in the time of its first save.
+      // A form that is saved again while it closes still closes at the time set by its first save.
       if formStoredAt <= 0 { formStoredAt = 0 }
       if !forms.isEmpty { forms[0].tapSave() }
-      // Where an earlier save may be stored already, a read says so first.
+      // If an earlier save may already be stored, a read checks that first.
       oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
     case .completeOnboarding, .skipOnboarding:
-      // A button that was drawn disabled a moment ago may still be so.
+      // A button that was disabled a moment ago may still be drawn as disabled.
       let isEnabled = screen[.onboardingLoading] <= 0 && time - onboardingTurnedAt >= Self.frame
       let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
       if isOffered, isEnabled { owesAnswers = options.readsAnew }
@@ -237,7 +237,7 @@ extension ReferencePhone {
       if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
       token.isReplaced = true
     }
-    // A plan waits for a check of the metrics between its token and its leave.
+    // A plan waits for a check of the metrics after it has got its token and before it is sent.
     if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, !reports.isClockSet,
       token.hasRunOut(at: time, options)
     {
@@ -250,7 +250,7 @@ extension ReferencePhone {
     if endpoint == .deleteAccount { isDeleting = true }
     if endpoint == .refresh { hasRenewed = true }
     if case .logOut(let told) = request.body {
-      // Only the token that came last ends the sign-in; one without any is another matter.
+      // Only a refusal of the newest token ends the sign-in. A request without a token is judged elsewhere.
       let isOther = !told.isEmpty && token.refresh != 0 && ReferenceToken.hash(told) != token.refresh
       if isOther, owesLogOut, options.renewsOnce { found.append(.sentOther(endpoint)) }
       owesLogOut = false
@@ -306,7 +306,7 @@ extension ReferencePhone {
     }
   }
 
-  // Mutating, since what only reads would copy the whole phone first.
+  // Mutating, since a non-mutating function would copy the whole phone first.
 
   /// Whether a request contains other data than the screen showed at the tap.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {

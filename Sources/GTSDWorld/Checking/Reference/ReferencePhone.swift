@@ -291,7 +291,7 @@ package struct ReferencePhone: Sendable {
     isChanged = true
     switch variable {
     case .signedIn where value == 0:
-      // A process that ends forgets; what it has stored is still there.
+      // A process that ends loses its memory; the stored data remain.
       let heard = cause == .launch ? heardSummary : (-1, [])
       forget()
       reports.signedInOrOut()
@@ -308,7 +308,7 @@ package struct ReferencePhone: Sendable {
       if value == Tab.home.published { homeDay = Self.day(at: time) }
       if value == Tab.plans.published { reports.plansOpened() }
       mustHideToast = before >= 0 && before != value
-      // Whoever comes in comes to Home first.
+      // After a sign-in, Home is shown first.
       if before < 0, value > Tab.home.published, destination?.published != value {
         found.append(.movedUnasked(.tab))
       }
@@ -344,7 +344,7 @@ package struct ReferencePhone: Sendable {
         found.append(.waitsOther(.editTyped))
       }
       formStoredAt = -1
-      // A form closes by itself once it is stored; the tab below is then on screen again.
+      // A form closes by itself once it is stored. The tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
       if screen[.tab] == Tab.profile.published { owe(.profile, options) }
     case .onboardingLoading: onboardingTurnedAt = time
@@ -369,7 +369,7 @@ package struct ReferencePhone: Sendable {
     case .tasksFilter where cause == .person:
       if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledgeError where value > 0:
-      // Its screen may give way at once, with the row that it was about.
+      // Its screen may disappear at once, together with its row.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
       if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
@@ -384,7 +384,7 @@ package struct ReferencePhone: Sendable {
       if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
         found.append(.waitsOther(.toast))
       }
-      // Only its own timer ends it by itself.
+      // Only its own timer ends it without a tap.
       if before > 0, value == 0, cause == .settle, toastSince >= 0, time - toastSince < Toast.duration {
         found.append(.waitsOther(.toast))
       }
@@ -393,7 +393,7 @@ package struct ReferencePhone: Sendable {
       if options.toastsPlans, screen[.plansPlan] == -1 { found.append(.shownOther(.toast)) }
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
-      // A read may have told that what was refused is stored all the same.
+      // A read may have shown that a refused save is stored nevertheless.
       owesFormRead = false
       reports.owes(.preferencesSaved(preferences: 0, allergies: 0))
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false

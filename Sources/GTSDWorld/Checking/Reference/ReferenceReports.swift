@@ -98,7 +98,7 @@ struct ReferenceReports: Sendable {
   private var spans: [Int64] = []
   /// The tab that was reported in this instant.
   private var toldTab: Tab?
-  /// Whether a save met a failure in this instant.
+  /// Whether a save failed in this instant.
   private var hasSaveFailed = false
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
@@ -106,7 +106,7 @@ struct ReferenceReports: Sendable {
   /// Requires a report of an element that appeared on screen in this instant.
   mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
 
-  /// The card went; returns whether its button was tapped.
+  /// Records that the card disappeared; returns true if its button was tapped.
   mutating func owesDismissal() -> Bool {
     guard tap == .card(.dismiss) else { return false }
     owes(.cardTapped(.dismiss))
@@ -114,19 +114,19 @@ struct ReferenceReports: Sendable {
     return true
   }
 
-  /// A zero state went at a tap.
+  /// Requires a report of the tap if a tap closed a zero state.
   mutating func owesPutOff() {
     if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater)) }
   }
 
-  /// Onboarding came up again; returns whether the zero state's button for it was tapped.
+  /// Records that onboarding was opened again; returns true if the zero state's button for it was tapped.
   mutating func owesCompletion() -> Bool {
     guard tap == .zeroState(.completeProfile) else { return false }
     owes(.zeroStateTapped(.completeProfile))
     return true
   }
 
-  /// A tap on a summary that is shown.
+  /// Requires reports of a tap on a visible summary.
   mutating func owesOfSummary(_ action: UserAction) {
     switch action {
     case .expandSummary(let section): owes(.summaryLearnMoreTapped(section, expanded: true))
@@ -135,7 +135,7 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// A save is shown as failed; its own report is due where the reply in this instant says so.
+  /// Records that a save is shown as failed. Its own report is due if the reply in this instant says so.
   mutating func owesSaveFailure() { if hasSaveFailed { owes(.preferencesSaveFailed(status: 0)) } }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
@@ -198,7 +198,7 @@ struct ReferenceReports: Sendable {
 
   mutating func sent(_ request: borrowing WireCall) {
     lastSent = max(lastSent, request.id)
-    // Few requests are looked at further: the body of each would be copied for it.
+    // Only a few kinds of requests are examined further, since their bodies would be copied.
     guard request.operation == .editSave || request.operation == .acknowledge else { return }
     switch request.body {
     case .acknowledge(let version, _): sentVersion = version
@@ -222,7 +222,7 @@ struct ReferenceReports: Sendable {
   mutating func received(_ request: borrowing WireCall, status: Int, _ reply: APIResponse?, isGranted: Bool) {
     guard isGranted else { return failed(request, status: status) }
     lastGranted = request.body.endpoint
-    // As above.
+    // The same as for the previous case.
     switch request.operation {
     case .signUp: hasSignedUp = lastGranted == .signUp
     case .summary:
@@ -246,10 +246,10 @@ struct ReferenceReports: Sendable {
 
   private mutating func failed(_ request: borrowing WireCall, status: Int) {
     let endpoint = request.body.endpoint
-    // Metrics that are still being calculated are no error.
+    // Metrics that are still being calculated are not an error.
     if endpoint == .todayMetrics, status == 404 { return }
     let isTold = (200..<300).contains(status)
-    // What was refused is not what a later save of something else reports.
+    // A later save of other values does not report a refused save.
     if request.operation == .editSave, status >= 300 { sentPreferences = nil }
     if request.operation == .editSave, request.body.savesForm { hasSaveFailed = true }
     if let operation = request.operation {
@@ -295,7 +295,7 @@ struct ReferenceReports: Sendable {
     }
     switch event {
     case .tabChanged(let tab):
-      // A move without a tap is reported rightly: the screen follows the report.
+      // A move without a tap is reported correctly: the screen changes after the report.
       toldTab = tab
       return true
     case .cardViewed:
@@ -351,7 +351,7 @@ struct ReferenceReports: Sendable {
       return true
     case .apiError(let endpoint, let status):
       guard let index = failures.firstIndex(where: { $0.endpoint == endpoint && $0.status == status }) else {
-        // An app may be unable to read what was granted.
+        // The app may be unable to read the reply to a granted request.
         return status == 0 && lastGranted == endpoint
       }
       failures.remove(at: index)
@@ -410,7 +410,7 @@ struct ReferenceReports: Sendable {
 
   mutating func signedUp(_ account: Int?, at time: Int64) { remember(account) { $0.signedUpAt = time } }
 
-  /// Answers of an account were stored, or skipped.
+  /// Records that an account's answers were stored, or skipped.
   mutating func answered(isSkip: Bool, _ account: Int?, at time: Int64) {
     var isFirst = false
     remember(account) {

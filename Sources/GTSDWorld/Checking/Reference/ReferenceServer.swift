@@ -44,13 +44,13 @@ package struct ReferenceServer: Sendable {
 
   package init() {}
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> Lent { Lent(accounts: accounts.lend(), tokens: tokens.lend(), underWay: underWay.lend()) }
 
   mutating func move(into lent: inout Lent) {
     tokens.move(into: &lent.tokens)
     underWay.move(into: &lent.underWay)
-    // Accounts have arrays of their own, so that each moves by itself.
+    // Each account has its own arrays, so accounts are moved one by one.
     guard lent.accounts.count == accounts.count else { return }
     for index in accounts.indices {
       var kept = lent.accounts[index].lend()
@@ -85,7 +85,7 @@ package struct ReferenceServer: Sendable {
     _ token: String, _ account: Int, _ device: UInt8, exchangeable: Timestamp? = nil, opens: Timestamp? = nil
   ) {
     var entry = Token(text: token, account: account, device: device, exchangeable: exchangeable, opens: opens)
-    // A text stands here once at most.
+    // Each text occurs here at most once.
     if let index = tokens.firstIndex(where: { $0.text == token }) {
       let earlier = tokens.remove(at: index)
       entry.heldBy = earlier.heldBy
@@ -128,14 +128,14 @@ package struct ReferenceServer: Sendable {
       // A token works once.
       if refresh == token { found.append(.toldOther(.refresh)) }
       if self.account(of: refresh) == nil {
-        // Who repeats the key of an exchange is told the same token again, however late.
+        // A repeated exchange with the same key returns the same token again, however late it is.
         if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
           found.append(.granted(.refresh))
         }
         accounts[account].touched()
       }
       let limit = tokens.last { $0.text == refresh }.map(\.exchangeable) ?? now.adding(options.refreshTokenLifetime)
-      // A phone that hears nothing asks with the old one again.
+      // A phone that received no reply repeats the request with the old token.
       remember(token, account, device)
       remember(access, account, device, opens: now.adding(options.accessTokenLifetime))
       remember(refresh, account, device, exchangeable: limit)
@@ -144,14 +144,15 @@ package struct ReferenceServer: Sendable {
       if status == 401, accounts.contains(where: { $0.email == email && $0.accepts(password: password) }) {
         found.append(.refused(.logIn))
       }
-      // Whoever cannot be let in is told so, and no more.
+      // A refused sign-in only receives the refusal.
       if (400..<500).contains(status), status != 401, status != 429 { found.append(.refusedOtherwise(.logIn)) }
     case (.refresh(let token), _):
       let entry = tokens.last { $0.text == token }
       if status == 401, let limit = entry?.exchangeable, now < limit { found.append(.refused(.refresh)) }
     case (.signUp(let body), _):
       let isTaken = accounts.contains { $0.email == body.email }
-      // Whoever is told of a taken e-mail knows what to do next; of anything else nobody does.
+      // After a refusal because the e-mail address is taken, the next request is known. After any other failure it is
+      // not.
       let isOther = (400..<500).contains(status) && status != 409 && status != 429
       if isTaken ? isOther : status == 409 { found.append(isTaken ? .refusedOtherwise(.signUp) : .refused(.signUp)) }
     case (.storePhoto, _), (.health, _): break
@@ -161,7 +162,7 @@ package struct ReferenceServer: Sendable {
       remember(token, account, device)
     case (.deleteAccount, _) where isGranted:
       guard let account = account(of: request.accessToken) else {
-        // Of whose token is remembered no more nobody knows which account is gone.
+        // If the token is no longer remembered, it is unknown which account was deleted.
         if hasForgotten { hasLostTrack = true } else { found.append(.granted(.deleteAccount)) }
         return
       }
@@ -181,7 +182,7 @@ package struct ReferenceServer: Sendable {
         }
         return
       }
-      // A token that has run out opens nothing, and tells nothing.
+      // An expired token gives no access and returns no data.
       guard status != 401 else {
         let isGood = tokens.last { $0.text == request.accessToken }?.opens.map { now < $0 } ?? false
         if isGood, !accounts[account].isDeleted, options.clockOnlyAdvances {
@@ -189,11 +190,11 @@ package struct ReferenceServer: Sendable {
         }
         return
       }
-      // Of what is deleted nothing is told.
+      // Nothing is returned about deleted data.
       if accounts[account].isDeleted {
         return found.append(isGranted ? .granted(request.body.endpoint) : .refused(request.body.endpoint))
       }
-      // It is still in use, however many others have been told to nobody since.
+      // The token is still in use, even if many later tokens were issued and never received.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let count = found.count
       let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
@@ -224,7 +225,7 @@ package struct ReferenceServer: Sendable {
   }
 
   private mutating func note(_ id: Int32, _ account: Int, _ version: Int32, at now: Timestamp, _ device: UInt8) {
-    // A second delivery is answered to nobody.
+    // No client receives the reply to a second delivery.
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
     let profileVersion = min(version, accounts[account].profileVersion)
@@ -253,7 +254,7 @@ package struct ReferenceServer: Sendable {
     }
     let id = request.id
     guard let index = underWay.firstIndex(where: { $0.device == device && $0.id == id }) else {
-      // It was granted by a token that is remembered no more.
+      // The request was granted with a token that is no longer remembered.
       let isKnown = !(200..<300).contains(status) || !request.body.endpoint.route.needsAuthorization
       if !isKnown, hasForgotten { hasLostTrack = true }
       return nil

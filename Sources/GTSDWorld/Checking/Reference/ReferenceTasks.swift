@@ -1,6 +1,6 @@
 /// The tasks of a day and the streak of days.
 struct ReferenceTasks: Sendable {
-  /// Tasks of each day, numbered from 1.
+  /// The number of tasks of each day, numbered from 1.
   static let count = 3
 
   private var day: Int64 = 0

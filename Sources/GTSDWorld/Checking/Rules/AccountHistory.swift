@@ -68,11 +68,11 @@ struct AccountHistory {
       unfollowedEdit = -1
       profileRevision = revision
     case .profile(let complete, let changed):
-      // Metrics follow from neither name nor target date.
+      // Metrics depend on neither name nor target date.
       let isFollowed = changed.isEmpty || !changed.subtracting([.name, .targetDate]).isEmpty
       stored(complete: complete, revision, owes: isFollowed)
-      // An onboarding since the newest row has asked for another already, which follows from what is stored then; none
-      // comes where that is what the newest was computed from.
+      // An onboarding since the newest row has already required another row, computed from the data stored at that
+      // time. No row follows if these data equal those of the newest row.
       let isAsked = onboardedRevision > rowRevision
       if !complete { unfollowedEdit = -1 } else if isFollowed, newestRow >= 0, !isAsked { unfollowedEdit = revision }
       profileRevision = revision
@@ -81,7 +81,7 @@ struct AccountHistory {
     case .targets(_, _, let inputs, _):
       self.inputs = inputs
       if rowRevision >= profileRevision { rowInputs = inputs }
-      // Edited back to what the row was computed from: no other row follows.
+      // The profile was edited back to the values of the row, so no other row follows.
       if inputs == rowInputs { unfollowedEdit = -1 }
     case .accountDeleted:
       var photos = photos

@@ -9,7 +9,7 @@ struct AccountPair {
     if other.isMade { other.value.photos.abandoned(device: device) }
   }
 
-  /// Passes an account to a function in place. Not a subscript, since its accessor would allocate memory for its frame.
+  /// Calls a function with an account, in place. A subscript would allocate memory for the frame of its accessor.
   @inline(__always)
   mutating func with<Result>(_ account: UInt8, _ body: (inout AccountHistory) -> Result) -> Result {
     if account == 0 { return body(&own) }
@@ -17,7 +17,7 @@ struct AccountPair {
     return body(&other.value)
   }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> Lent { Lent(intents: own.intents.lend(), other: other.lend()) }
 
   mutating func move(into lent: inout Lent) {

@@ -18,7 +18,7 @@ package struct CheckLog {
   }
 
   private let counts: Counts
-  // Those of `counts`, which lives as long as this; an invariant's raw value is a place in them.
+  // Pointers into `counts`, which exists as long as this object. An invariant's raw value is an index into them.
   let evaluated: UnsafeMutablePointer<Int>
   private let vacuous: UnsafeMutablePointer<Int>
   /// Episodes that were not reported yet.

@@ -95,7 +95,7 @@ struct CommitRule: DeviceRule {
       let part: UInt64 = 1 << UInt64(endpoint.rawValue)
       if ending == .success {
         partsDone = true
-        // A part that was refused for its token and sent again has not failed.
+        // A part that was refused because of its token and then sent again has not failed.
         failedParts &= ~part
       } else {
         failedParts |= part
@@ -112,13 +112,13 @@ struct CommitRule: DeviceRule {
     let ending = DeviceFacts.Ending(outcome)
     switch endpoint {
     case .profile:
-      // Who asked and was not told does not know, and may say so.
+      // A client that asked and received no answer does not know the outcome, and may say so.
       if operation == .editSave, ending != .success { conflictsWithOwn = false }
       guard ending == .success else { return }
       saveUnknown = false
       if operation == .editSave {
         conflictsWithOwn = false
-        // What comes of the save is told by this read, or by what is sent anew.
+        // This read, or a new save, shows the outcome of the save.
         failedParts = 0
       }
     default:
@@ -136,7 +136,7 @@ struct CommitRule: DeviceRule {
       failedParts = 0
       savedPartly = false
       loadsMeanwhile = false
-    // It takes the error of the save off the screen; one that comes is its own.
+    // This removes the save's error from the screen. A later error belongs to the new operation.
     case .editLoad:
       savedPartly = false
       loadsMeanwhile = true

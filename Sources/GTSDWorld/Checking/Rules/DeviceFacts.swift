@@ -130,14 +130,14 @@ struct DeviceFacts {
   var appliedAcrossAcknowledgment = false
   /// Revision of the last task that this device completed for the signed-in account, -1 for none.
   var tasksWritten: Int32 = -1
-  /// Whether the last applied metrics are older than the last reply, so that they came from the app's own storage.
+  /// Whether the last applied metrics are older than the last reply, so that they were read from the app's own storage.
   var appliedFromStore = false
   /// Whether a metrics row was committed while an acknowledgment was being sent.
   var rowDuringAcknowledgment = false
   /// The number of successful token refreshes of this process.
   private(set) var refreshes: Int32 = 0
 
-  // Inlined, since a call would copy these facts, large as they are.
+  // Inlined, since a call would copy these large facts.
 
   /// Whether no request is in flight and no operation in progress.
   @inline(__always)
@@ -207,7 +207,7 @@ struct DeviceFacts {
 
   init(ordinal: UInt8) { self.ordinal = ordinal }
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> [InFlight] { inFlight.lend() }
   mutating func move(into lent: inout [InFlight]) { inFlight.move(into: &lent) }
 
@@ -248,7 +248,7 @@ struct DeviceFacts {
 
   mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
-    // A text in the card's place is no card.
+    // A text in the card's place does not count as a card.
     let isSet = variable == .homeCard ? value == HomeCard.shown.rawValue : value > 0
     flags = isSet ? flags | bit : flags & ~bit
     if isSet { raised |= bit }
@@ -277,7 +277,7 @@ struct DeviceFacts {
       let bit: UInt64 = 1 << UInt64(flag.rawValue)
       let isFirst = LoadingRule.kin[Int(operation.rawValue)].allSatisfy { count($0) == 0 }
       if isFirst { raised = raised & ~bit | flags & bit }
-      // A load of Home is made of parts, which go on beside each other.
+      // A load of Home has several parts, which run concurrently.
       let joins = flag == .homeLoading ? operation == .homeLoad && count(.homeLoad) > 0 : true
       overlapped = isFirst ? overlapped & ~bit : joins ? overlapped | bit : overlapped
     }
@@ -289,7 +289,7 @@ struct DeviceFacts {
   }
 
   mutating func ended(_ operation: Operation) {
-    // An operation of a process that has ended may still come to its end.
+    // An operation of a process that has ended may still end later.
     guard begun[Int(operation.rawValue)] > 0 else { return }
     begun[Int(operation.rawValue)] -= 1
     operations -= 1
@@ -313,7 +313,7 @@ struct DeviceFacts {
     guard let index = inFlight.firstIndex(where: { $0.request == request }) else { return false }
     let entry = inFlight.remove(at: index)
     answered = entry
-    // What a log-out is answered is of the session that it ended; nothing else outlasts one.
+    // The reply to a log-out belongs to the session that it ended. No other request outlives its session.
     if entry.endpoint != .logOut { known[Int(entry.account)] = max(known[Int(entry.account)], revision) }
     lastReply = entry.endpoint
     lastReplyRevision = revision
@@ -329,8 +329,8 @@ struct DeviceFacts {
     switch entry.endpoint {
     case .todayMetrics:
       crossed = entry.crossedAcknowledgment
-      // A token that has run out says nothing of the metrics: the read is repeated. Nor is a plan that is asked for already
-      // taken back where a read fails to tell what became of an acknowledgment.
+      // A refusal because of an expired token says nothing about the metrics, since the read is repeated. A plan that
+      // was already requested is not withdrawn either if a read does not show the outcome of an acknowledgment.
       let isAnswered = outcome == .status(200) || outcome == .status(404)
       let goesOn = entry.operation == .acknowledge && count(.plansFetch) + count(.plansRefresh) > 0
       if outcome != .status(401), isAnswered || !goesOn {
@@ -342,8 +342,8 @@ struct DeviceFacts {
     case .acknowledge:
       acknowledgeStatus = outcome.statusCode
       if ending == .refused { metricsRead = -1 }
-      // A granted acknowledgment tells what a read of the same revision would; one that is answered again, from before
-      // something that has been heard of since, tells nothing.
+      // A granted acknowledgment shows the same as a read at its revision. The reply to a repetition shows nothing if
+      // it is older than data received since.
       if ending == .success, revision >= known[Int(entry.account)] { metricsRead = revision }
     case .submitEvidence: if outcome == .status(201) { tasksWritten = revision }
     case .refresh: if ending == .success { refreshes += 1 }

@@ -34,7 +34,7 @@ struct EditFieldRule: DeviceRule {
     case .committed(let commit, _, let intent):
       if facts.account == event.account { committed(commit, intent: intent, &log) }
     case .ended(let operation):
-      // A process that ends may leave requests of the save unsent.
+      // When a process ends, some requests of the save may never be sent.
       let well = facts.isRunning && facts.wentWell(operation)
       if facts.count(operation) == 0 { ended(operation, well: well, &log) }
     default: break
@@ -44,7 +44,7 @@ struct EditFieldRule: DeviceRule {
   private mutating func acted(_ action: PersonAction, intent: Int32, _ facts: inout DeviceFacts) {
     switch action {
     case .openEdit:
-      // A tap below a form that is open already opens nothing, and a save may outlive the form that it was made in.
+      // A tap below an open form does nothing. A save may still be in progress after its form has closed.
       if typed == 0, saving == 0 { committed = [] }
     case .saveEdit:
       guard facts.count(.editSave) == 0 else { return }

@@ -79,7 +79,7 @@ struct ErrorRule: DeviceRule {
     guard wasShown, cause == .start || cause == .reply, let by = cause == .start ? lastBegan : lastReceived else {
       return
     }
-    // A read that shows the acknowledgment stored, or its row gone, settles the failed attempt.
+    // A read that shows that the acknowledgment is stored, or that its row is gone, resolves the failed attempt.
     let isSettled = variable == .acknowledgeError && cause == .reply && Self.writes(by, to: .metricsError)
     log.check(.err, isSettled || Self.writes(by, to: variable), Site(.errorLost, variable), hazard: .siblingClearsError)
   }

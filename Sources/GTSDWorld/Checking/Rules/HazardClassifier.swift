@@ -14,10 +14,10 @@ enum HazardClassifier {
     needs: Bool, appliedRevision: Int32, otherNeeds: Bool?, _ facts: DeviceFacts, _ account: AccountHistory
   ) -> HazardID? {
     if needs {
-      // The acknowledgment is stored and this view does not show it.
+      // The acknowledgment is stored, and this view does not show it.
       if facts.ending(.acknowledge) == .unknown { return .ackCommittedReplyLost }
       if facts.appliedAcrossAcknowledgment { return .staleGetOverwritesAck }
-      // Its model has taken over the acknowledgment, and the view has not.
+      // The view's model has applied the acknowledgment, and the view has not.
       if account.acknowledgedRevision >= 0, appliedRevision >= account.acknowledgedRevision {
         return .singletonNotObserved
       }
@@ -31,9 +31,9 @@ enum HazardClassifier {
     if appliedRevision >= 0, appliedRevision < account.rowRevision, otherNeeds == true {
       return .bannerAfterAckInstanceDrift
     }
-    // The plan was refused for the want of an acknowledgment, which should have told.
+    // The plan was refused for lack of an acknowledgment, which should have shown the need.
     if facts.planStatus == 400 { return unrecognisedGate(facts, account) }
-    // It has not read a newer row since an edit or a repeated onboarding brought it: no hazard of the catalogue.
+    // The view has not read the newer row of an edit or a repeated onboarding. The catalogue has no hazard for that.
     return nil
   }
 
@@ -41,7 +41,7 @@ enum HazardClassifier {
   /// phone received confirmation of an acknowledgment that the server does not have.
   static func unrecognisedGate(_ facts: DeviceFacts, _ account: AccountHistory) -> HazardID? {
     let isConfirmed = facts.acknowledgeStatus.map { (200..<300).contains($0) } ?? false
-    // A 404 to the acknowledgment is told apart, and what it does to the need is a hazard of its own.
+    // A 404 to an acknowledgment is a separate case. Its effect on the need is a hazard of its own.
     return isConfirmed && account.acknowledgedRevision < 0 || facts.acknowledgeStatus == 404
       ? nil : .gateErrorNotRecognised
   }
@@ -52,7 +52,7 @@ enum HazardClassifier {
   ) -> HazardID? {
     switch (resource, view) {
     case (.metrics, _):
-      // The reply to an acknowledgment, applied to the row that came while it was under way.
+      // The reply to an acknowledgment was applied to a row that arrived while the acknowledgment was in progress.
       if facts.lastReply == .acknowledge, facts.rowDuringAcknowledgment { return .ackMarksNewerSummary }
       return account.acknowledgedRevision > to && account.acknowledgedRevision <= from
         ? .staleGetOverwritesAck : .concurrentHomeLoadsReorder
@@ -84,9 +84,9 @@ enum HazardClassifier {
     guard facts.wasRaised(flag) else { return nil }
     let isOfHome = flag == .homeLoading || flag == .homeMetricsLoading
     if isOfHome, facts.count(.homeLoad) > 1 || facts.hasOverlapped(.homeLoading) { return .concurrentHomeLoadsReorder }
-    // Home's own flag is lowered by reads of Home alone.
+    // Home's own flag is lowered only by Home's reads.
     if flag == .homeMetricsLoading { return nil }
-    // What another one of its kind has joined is called idle by that one's end.
+    // An operation that joined another one of its kind counts as idle when that one ends.
     return facts.hasOverlapped(flag) ? nil : .sharedLoadingFlag
   }
 

@@ -25,7 +25,7 @@ struct IntentLedger {
   private var entries: [Entry] = []
   private var oldest = 0
 
-  // For who goes on from a checkpoint.
+  // Reuses memory for callers that restart from a checkpoint.
   mutating func lend() -> [Entry] { entries.lend() }
   mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
 

@@ -52,7 +52,7 @@ struct LoadingRule: DeviceRule {
   private static let mask = flags.reduce(UInt64(0)) { $0 | 1 << UInt64($1.rawValue) }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
-    // Hardly ever does anything overlap.
+    // Operations hardly ever overlap.
     if overlaps != 0 || facts.isDoubled { judgeOverlaps(&facts, &log) }
     judgeFlags(&facts, &log)
   }

@@ -22,7 +22,7 @@ struct NeedRule: DeviceRule {
   static let follows: EventKinds = .published | .applied
 
   private struct Need {
-    /// The ghost: the value that the view would have if no dismissal had been written.
+    /// The value that the view would have if no dismissal had been written.
     var value = false
     /// Whether the view has published that an acknowledgment is needed.
     var published = false
@@ -148,7 +148,8 @@ struct NeedRule: DeviceRule {
   ) {
     guard metrics.isLoaded else { return }
     let current = need
-    // A view that misses a newer row does so whoever holds the metrics: what the other one says explains nothing.
+    // A view that has not read a newer row is wrong, whichever model holds the metrics. The other view's need explains
+    // nothing.
     log.check(
       .agree, need.value != account.acknowledged, episode: &need.disagrees,
       Site(current.value ? .needAfterAcknowledgment : .noNeedThoughUnacknowledged, view),

@@ -18,7 +18,7 @@ struct OnboardedRule: DeviceRule {
   mutating func observe(
     _ event: SimulationEvent, _ facts: inout DeviceFacts, _ accounts: inout AccountPair, _ log: inout CheckLog
   ) {
-    // Who signs up again, having deleted the account, begins anew.
+    // A person who signs up again after deleting the account starts from the beginning.
     guard case .committed(.account, let revision, _) = event.kind else { return }
     seen &= ~(1 << (event.account & 1))
     opened[Int(event.account & 1)] = revision

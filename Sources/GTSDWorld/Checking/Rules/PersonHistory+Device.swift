@@ -87,7 +87,7 @@ extension DeviceHistory {
       }
     }
     let ending = DeviceFacts.Ending(outcome)
-    // A failure that names no revision is a gateway's: what became of the request behind it, it does not tell.
+    // A failure without a revision comes from a gateway, and does not show the outcome of the request.
     let isUntold = ending == .unknown || ending == .cancelled || ending != .success && revision < 0
     if facts.answered?.operation == .photoUpload, isUntold {
       accounts.with(event.account) { $0.photos.outcomeUnknown(device: event.device) }

@@ -46,7 +46,7 @@ struct PersonHistory {
     log.time = time
     log.device = device
     log.session = device != 1 ? first.facts.session : second.isMade ? second.value.facts.session : 0
-    // What of it changes a phone comes as an event of the phone as well, so that no rule looks for nothing.
+    // A commit that changes a phone's state also causes an event of the phone, so rules need not look for the change.
     reference.observe(event, device: device, at: time, log)
   }
 
@@ -100,17 +100,17 @@ struct PersonHistory {
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
     if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
-    // To a phone that has never been there, what others commit says nothing: it has nothing to judge, and no rule of it would
-    // remember more of that than a cold start leaves.
+    // Commits mean nothing for a phone that was never used. It has nothing to judge, and its rules would remember no
+    // more than a cold start leaves.
     if case .preferences(_, _, 1) = commit { second.make { DeviceHistory(ordinal: 1) } }
     first.isDirty = true
     if second.isMade { second.value.isDirty = true }
     let account = event.account
-    // Of whom, instead of what: facts that are seldom asked for would be copied.
+    // Passes the account rather than its facts, since rarely used facts would be copied.
     let isFirst = first.facts.account == account || !second.isMade || second.value.facts.account != account
     var isRace = false
     if case .plan = commit { isRace = accounts.with(account) { $0.planRequests.committed() } }
-    // Asked for where it is needed alone, since facts are copied for it.
+    // Read only where it is needed, since facts are copied for it.
     var older: HazardID?
     if case .acknowledgment(_, let isNewest, _) = commit, !isNewest { older = olderRow(intent: intent) }
     accounts.with(account) {
@@ -164,7 +164,7 @@ struct PersonHistory {
   private mutating func planRequestArrived(_ account: UInt8) {
     let others = second.isMade ? second.value.facts.countInFlight(.generatePlan) : 0
     let inFlight = first.facts.countInFlight(.generatePlan) + others
-    // One that a phone waits for no longer may be in service still.
+    // A request that no phone waits for may still be in service.
     let isGivenUp = first.facts.hasGivenUpPlan || second.isMade && second.value.facts.hasGivenUpPlan
     accounts.with(account) { $0.planRequests.arrived(isAlone: inFlight <= 1 && !isGivenUp) }
   }

@@ -41,7 +41,7 @@ struct ReferenceJudgments {
 
   private mutating func takeFound(_ log: CheckLog) {
     for divergence in reference.found {
-      // The model knows no hazards by name.
+      // The reference model does not name hazards.
       pending.append(
         CheckLog.Breach(
           invariant: divergence.invariant, site: divergence.site, hazard: nil, time: log.time, device: log.device,

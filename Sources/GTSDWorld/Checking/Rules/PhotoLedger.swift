@@ -5,8 +5,8 @@ import GTSDModel
 /// - Stored twice: at each committed photo, no copy of the item is stored already.
 /// - Sent again: at each change to `uploading`, the item was neither uploaded nor under way.
 /// - Out of turn: at each change to `uploading`, no item of the same pick waits that was picked before.
-/// - Dropped: an item leaves the selection only by upload, by the person's hand, or with the screen or process that
-///   held it.
+/// - Dropped: an item leaves the selection only by upload, by an action of the person, or with the screen or process
+///   that held it.
 /// - Reported but not stored: an item that is reported as uploaded is stored, unless it was deleted. Evaluated when no
 ///   upload of the item is in flight.
 /// - Stored but not reported: an item that is stored is reported as uploaded. Evaluated when no upload of the item is
@@ -72,7 +72,7 @@ struct PhotoLedger {
       if byPerson { items[index].isExcused = true }
     case .uploaded, .failed, .invalid: break
     }
-    // Leaving the selection after its upload leaves an item reported as uploaded.
+    // An item that leaves the selection after its upload stays reported as uploaded.
     if state != .removed || before != .uploaded { items[index].state = state }
   }
 

@@ -50,7 +50,7 @@ struct PlanRule: DeviceRule {
       accounts.with(event.account) { received(endpoint, outcome, revision: revision, &facts, &$0, &log) }
     case .sent(.updateProfile, _, _, _): savingRevision = -1
     case .committed(.profile, let revision, let intent):
-      // A save of preferences alone leaves the profile, and the plan, as they were.
+      // A save of preferences alone does not change the profile or the plan.
       let isOwn = facts.inFlight.contains {
         $0.endpoint == .updateProfile && $0.operation == .editSave && $0.intent == intent
       }
@@ -98,7 +98,7 @@ struct PlanRule: DeviceRule {
     case .generatePlan:
       isGated = outcome == .status(400) && account.newestRow >= 0 && !account.acknowledged && account.complete
     case .todayMetrics:
-      // Nor is anything to be acknowledged once a read tells that it was, on another phone.
+      // No acknowledgment is needed either once a read shows that another phone has acknowledged.
       let isAnswered = account.acknowledged && revision >= account.acknowledgedRevision
       if outcome != .status(200) || isAnswered { isGated = false }
       if isGood { readRow(at: revision, &account, &log) }

@@ -65,7 +65,7 @@ struct PreferencesRule: DeviceRule {
     case .action(let action, _): acted(action)
     case .began(let operation): began(operation, account: event.account)
     case .ended(let operation):
-      // Of loads that overlap only the last to end tells what is left on show.
+      // If loads overlap, the last one to end determines the content on screen.
       guard facts.count(operation) == 0 else { return }
       let ledger = accounts.with(event.account) { $0.preferences }
       ended(operation, well: facts.wentWell(operation), account: event.account, ledger, &log)
@@ -75,12 +75,12 @@ struct PreferencesRule: DeviceRule {
     case .cleared(.preferences, .edit): hasClosed = true
     case .committed(.preferences(let before, let after, let device), let revision, _):
       let account = accounts.with(event.account) { (ledger: $0.preferences, onboarded: $0.onboardedRevision) }
-      // What onboarding writes is not the form's doing.
+      // Onboarding's writes do not come from the form.
       let byForm = account.onboarded != revision - 1
       committed(
         before: before, after: after, revision: revision, byThis: byForm && device == facts.ordinal,
         account: event.account, account.ledger, &log)
-    // Whoever signs up anew after a deletion has saved nothing.
+    // A person who signs up again after a deletion has saved nothing.
     case .committed(.account, _, _):
       saved[Int(event.account)] = 0
       savedFrom[Int(event.account)] = -2
@@ -108,7 +108,7 @@ struct PreferencesRule: DeviceRule {
   /// Records an action of the person in the form.
   private mutating func acted(_ action: PersonAction) {
     switch action {
-    // A form that is open already takes no notice.
+    // A form that is already open does not change.
     case .openEdit where !isOpen:
       isTyped = false
       formRevision = -1
@@ -143,9 +143,10 @@ struct PreferencesRule: DeviceRule {
       editExpects = saved[Int(account)]
       isFilled = false
     case .profileLoad: profileExpects = saved[Int(account)]
-    // Deleting health data saves as well, but no preferences: what an earlier save was made from still holds for it.
+    // Deleting health data is also a save, but not of preferences. The basis of an earlier save is still valid for that
+    // save.
     case .editSave where !deletesHealthData:
-      // A tap while a save is under way begins none: what was typed since stays to be saved.
+      // A tap while a save is in progress begins no other save. Values typed since then remain to be saved.
       keepsTyped = keepsTyped || isTypedSinceSave
       isTypedSinceSave = false
       hasOtherWritten = false

@@ -74,7 +74,7 @@ struct SignInRule: DeviceRule {
     case .received(let endpoint, _, let outcome, let revision, _):
       received(endpoint, outcome, revision: revision, &facts, &log)
     case .began(let operation):
-      // Of several at once the first counts.
+      // If there are several at once, the first counts.
       if facts.count(operation) == 1 {
         renewals[Int(operation.rawValue)] = facts.refreshes
         overlapping &= ~(1 << UInt32(operation.rawValue))
@@ -82,7 +82,7 @@ struct SignInRule: DeviceRule {
         overlapping |= 1 << UInt32(operation.rawValue)
       }
     case .ended(let operation) where !refusals.isEmpty:
-      // What was refused and is not sent again has been given up: with its operation, or for want of a new token.
+      // A refused request that is not sent again was given up, together with its operation or for lack of a new token.
       let count = facts.refreshes
       refusals.removeAll { operation == .refreshToken && $0.refreshes == count }
       if facts.count(operation) == 0 { refusals.removeAll { $0.operation == operation } }
@@ -104,7 +104,7 @@ struct SignInRule: DeviceRule {
   ) {
     let bit: UInt16 = 1 << UInt16(resource.rawValue)
     let lane = Int(view.rawValue)
-    // The signed-in user itself is replaced at each sign-in; it is no value that a view holds on to.
+    // The signed-in user is replaced at each sign-in and is not a value that a view holds.
     if resource != .user {
       heldOwn[lane] = origin == 0 ? heldOwn[lane] | bit : heldOwn[lane] & ~bit
       heldOther[lane] = origin == 0 ? heldOther[lane] & ~bit : heldOther[lane] | bit
@@ -207,7 +207,7 @@ struct SignInRule: DeviceRule {
     switch outcome {
     case .status(401): isRefused = true
     case .status(403):
-      // Only a gateway says so: what the server refused was another delivery, of which nobody hears.
+      // Such a refusal comes from a gateway. The server refused another delivery, whose reply nobody receives.
       isRefused = true
       wasRefusedInVain = false
     case .status(let status) where status < 300:

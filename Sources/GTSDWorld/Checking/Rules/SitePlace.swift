@@ -52,7 +52,7 @@ extension Site {
     case .onboardingUnreported: SitePlace(.onboardingError).and(.summary)
     case .shownDiffersFromSaved, .unseenValueOverwritten, .typedTextDropped, .typedFieldNotStored,
       .untypedFieldWritten, .targetsNotStored, .targetsToldDiffer, .targetsJumped:
-      // Targets are shown beside the plan and in the summary.
+      // Targets are shown beside the plan and in the summary, so both share a place.
       SitePlace(
         kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsToldDiffer
           ? [.profile, .plan, .summary] : .profile)

@@ -24,7 +24,7 @@ struct SummaryRule: DeviceRule {
     case .published(.summarySheet, let value, let cause): showed(SummarySheet(published: value), cause, &log)
     case .received(_, _, let outcome, _, _):
       if facts.answered?.operation == .summary, DeviceFacts.Ending(outcome) == .success, !isLeft { isOwed = true }
-    // Another rule judges under whose account it is reported.
+    // Another rule judges under which account it is reported.
     case .analytics(.summaryViewed) where event.account == facts.account: viewed(by: event.account, &log)
     case .committed(.account, _, _): viewed &= ~(1 << (event.account & 1))
     default: break
@@ -62,7 +62,7 @@ struct SummaryRule: DeviceRule {
     case .process:
       isLeft = false
       isOwed = false
-    // What came for the account before is nobody's.
+    // A summary for the previous account is no longer due.
     case .account: isOwed = false
     }
   }

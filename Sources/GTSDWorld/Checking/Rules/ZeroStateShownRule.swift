@@ -37,7 +37,7 @@ struct ZeroStateRule: DeviceRule {
   ) {
     switch event.kind {
     case .received(let endpoint, _, let outcome, let revision, _): received(endpoint, outcome, revision, &facts)
-    // What the app keeps may answer Home's read, without a request.
+    // The app's cache may answer Home's read without a request.
     case .applied(.summary, .home, let revision, _):
       read = max(read, revision)
       isMissing = false

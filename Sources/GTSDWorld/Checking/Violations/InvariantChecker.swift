@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// Checks every invariant on the history of each user of a cell, as events happen.
 package final class InvariantChecker: WireObserver {
-  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  // Exclusivity checks are off for fields that every event accesses: no access calls other code while it lasts.
   /// The people. This memory is owned by the checker, since an array would check for shared storage at each event.
   private let people: UnsafeMutableBufferPointer<PersonHistory>
   @exclusivity(unchecked) private var log = CheckLog()

@@ -103,7 +103,7 @@ package final class Oracles: WireObserver, @unchecked Sendable {
     var others: [Finding] = []
     histories.finish(at: time, &others)
     rest.finish(at: time, isQuiescent: isQuiescent, faultFreeSince: faultFreeSince, &others)
-    // Mostly there is nothing.
+    // Usually there are no findings.
     if others.isEmpty { return early }
     for index in others.indices { others[index].hazard = possible.name(others[index].hazard) }
     return early + others

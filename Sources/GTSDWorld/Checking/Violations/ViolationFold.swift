@@ -136,7 +136,8 @@ package struct ViolationFold: Sendable, Equatable {
 
   /// Returns the index of a key. A missing key is added.
   private mutating func index(of key: ViolationKey) -> Int {
-    // Mostly it is there: what orders keys compares texts. In their places, since an entry would be copied to be looked at.
+    // The key usually exists already, so it is looked up before a binary search, which compares texts. Entries are
+    // compared in place, since a local name would copy them.
     if let place = entries.indices.first(where: { entries[$0].key == key }) { return place }
     let place = entries.indices.first { ViolationKey.precedes(key, entries[$0].key) } ?? entries.count
     entries.insert(Entry(key: key, episodes: 0, users: 0, examples: []), at: place)

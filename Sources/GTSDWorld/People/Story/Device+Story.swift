@@ -17,7 +17,7 @@ extension Device {
   /// It runs in the phone's own lane, like the taps of a person, so that the schedule chooses when a tap happens.
   package func follow(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill? = nil) async {
     let path = scheduler.currentPath()
-    // By index: a move of its own would be a copy, and lie in the frame that the task keeps.
+    // Accessed by index: a local copy of a move would stay in the frame of the task.
     for index in moves.indices {
       scheduler.continueTask(asPart: moves[index].number, of: path)
       if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }

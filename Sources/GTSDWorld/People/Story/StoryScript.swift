@@ -195,7 +195,7 @@ package struct StoryScript: Sendable {
       let goal = answers.goal
     else { preconditionFailure("a step answers onboarding without weight, height, gender or goal") }
     let start = WorldCalendar.epoch.milliseconds
-    // Not on the day on which worlds begin: an age is no difference of years.
+    // Not the day on which worlds begin, so that an age is not just the difference of years.
     let age = 34 * 31_557_600 * Milliseconds.second + 146 * Milliseconds.day
     var preferences = DietPreferences()
     preferences.dietaryPreferences = answers.dietaryPreferences ?? []

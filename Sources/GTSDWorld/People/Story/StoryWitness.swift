@@ -16,7 +16,7 @@ package protocol StoryWitness: AnyObject, Sendable {
   func misses(_ move: StoryMove, at time: Int64)
 }
 
-/// The surroundings of a running story: the server and the observer.
+/// The server and the observer of a running story.
 package struct StoryScene: Sendable {
   package let server: InProcessBackend
   package let witness: any StoryWitness

@@ -2,8 +2,8 @@
 package enum CommitKind: UInt8, CaseIterable, Sendable {
   case account, onboarding, profile, acknowledgment, plan, preferences, evidence
 
-  /// Finds the kind of a commit that a person requested once; nil for a commit without such an intent, and for one that
-  /// changes nothing when it is repeated.
+  /// Creates the kind of a commit, for checks of repeated intents; nil for photos, for a commit that no person
+  /// requests, and for one whose repetition changes nothing.
   package init?(_ commit: Commit) {
     switch commit {
     case .account: self = .account

@@ -16,7 +16,7 @@ struct EventWords: ~Copyable {
 
   @inline(__always)
   mutating func put(_ word: UInt64) {
-    // Guarded by `isFull`, which is asked before each event.
+    // Callers check `isFull` before each event.
     words[count] = word
     count &+= 1
   }

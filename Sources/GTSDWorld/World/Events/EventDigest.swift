@@ -2,7 +2,7 @@ import Randomness
 
 /// Hashes a unit's events in their order (XXH64): equal digests mean equal runs.
 package final class EventDigest: EventObserver {
-  // Exclusivity checks are off for what every event touches: no access to it calls out while it lasts.
+  // Exclusivity checks are off for fields that every event accesses: no access calls other code while it lasts.
   @exclusivity(unchecked) private var hash = XXH64()
   @exclusivity(unchecked) private var words = EventWords()
   /// The number of events so far.

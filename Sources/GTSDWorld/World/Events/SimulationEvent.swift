@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// One thing that happened in a world. Small and free of references, since a run sees hundreds a user.
+/// An event of a world. Small and free of references, since a run has hundreds of events per user.
 package struct SimulationEvent: Sendable {
   /// Virtual nanoseconds since the world began.
   package var time: Int64
@@ -8,7 +8,7 @@ package struct SimulationEvent: Sendable {
   package var user: UInt32
   /// The account: 0 is the person's own, 1 another account of the household on the same device.
   package var account: UInt8
-  /// The person's device, 0 or 1; `server` for what happens on the backend.
+  /// The person's device, 0 or 1; `server` for events of the backend.
   package var device: UInt8
   /// The device's session, from 1; 0 before the first and on the server.
   package var session: UInt16

@@ -1,7 +1,7 @@
 import GTSDModel
 import Randomness
 
-/// Makes new inputs by changing known ones, like damaged files or attackers do; the same for the same seed.
+/// Makes new inputs by changing known ones, as damage or an attacker would. The same seed gives the same inputs.
 package struct ByteMutator {
   private var random: SplitMix64
   private let corpus: [[UInt8]]

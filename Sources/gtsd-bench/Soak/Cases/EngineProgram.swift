@@ -58,7 +58,7 @@ package struct EngineProgram: Sendable {
   package init(seed: UInt64) {
     var random = SplitMix64(seed: seed ^ 0x5EED_0F_E961_9E00)
     func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
-    // Equal instants are as likely as spans of every level of a wheel.
+    // Equal instants are as likely as distances of every level of the timing wheel.
     func span() -> Int64 {
       switch below(4) {
       case 0: Int64(below(3))
@@ -66,9 +66,9 @@ package struct EngineProgram: Sendable {
       default: Int64(random.next() % (UInt64(2) << UInt64(below(44))))
       }
     }
-    // Few mostly; now and then more than the queue of ready jobs has room for at first.
+    // Usually a few; sometimes more than the initial capacity of the queue of ready jobs.
     started = below(16) == 0 ? 60 + below(100) : 1 + below(12)
-    // And now and then a crowd, to be started by one task when the head of that queue has moved.
+    // Sometimes very many, started by one task when the head of that queue has moved.
     let count = started + (below(8) == 0 ? 65 + below(120) : below(12))
     var spawned = started
     for _ in 0..<count {
@@ -115,7 +115,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  // MARK: By the engine
+  // MARK: Run by the engine
 
   private actor Resident: LaneActor {
     nonisolated let lane: Lane
@@ -151,7 +151,7 @@ package struct EngineProgram: Sendable {
     }
 
     func start(_ task: Int) {
-      // By turns in the pool, and in an actor without a preferred executor.
+      // Alternates between the pool and an actor without a preferred executor.
       tasks[task] =
         task.isMultiple(of: 2)
         ? scheduler.spawn { await self.live(task) }
@@ -256,7 +256,7 @@ package struct EngineProgram: Sendable {
     }
   }
 
-  // MARK: By the model
+  // MARK: Run by the model
 
   /// The log that the program must produce. Ready jobs run first in, first out; then comes the earliest deadline, and
   /// of equal deadlines the first.

@@ -36,7 +36,7 @@ package struct Soak: Sendable {
         let fold = Exploration(scenario, schedules: schedules, jobs: 1).search(stage)
         return fold.sortedEntries.map(\.signature)
       } catch {
-        // What comes before the search never rests.
+        // The steps before the search never end.
         return ["\(error)"]
       }
     }
@@ -50,7 +50,7 @@ package struct Soak: Sendable {
     guard let target = found.first else { return nil }
     var find = Find(original: attack, smallest: attack, signatures: found)
     find.smallest = attack.smallest(tries: tries) { smaller in
-      // Leaving out what another part refers to may leave no scenario.
+      // A smaller case may be no valid scenario, if another part refers to the part that was left out.
       guard let signatures = try? self.signatures(of: smaller), signatures.contains(target) else { return false }
       find.signatures = signatures
       return true

@@ -16,9 +16,9 @@ package struct SoakCase: Equatable, Sendable {
   package var settings: [String] = []
   /// The faults, as JSON objects.
   package var faults: [String] = []
-  /// Steps before the search, JSON each. Stories only.
+  /// Steps before the search, as JSON. Stories only.
   package var given: [String] = []
-  /// Steps of the search, JSON each. Stories only.
+  /// Steps of the search, as JSON. Stories only.
   package var steps: [String] = []
   package var devices = 1
   /// The number of people. With two, the second phone belongs to the second person.
@@ -82,7 +82,7 @@ package struct SoakCase: Equatable, Sendable {
         length /= 2
       }
     }
-    // People first: what fewer of them do is tried in a fraction of the time.
+    // People are reduced first, since runs with fewer people take a fraction of the time.
     if kind == .population, users > 1 {
       for count in [users / 8, users / 2, users - 1] where count > 0 {
         var less = self

@@ -25,7 +25,7 @@ extension SoakGenerator {
     }
     if happens(0.3) { result.given.append(#"{"do": "openTab", "tab": "profile"}"#) }
     if happens(0.3) { result.given.append(#"{"do": "rest", "after": "\#(span(Self.second, 2 * Self.hour))ms"}"#) }
-    // Most stories stay, for a while, in one place: much that can go wrong needs several taps there.
+    // Most stories stay in one place for a while, since many defects need several taps there.
     var place = [StoryPlace](repeating: pick([.tabs, .tabs, .form, .photos, .ended, .tasks, .profile]), count: 2)
     switch place[0] {
     case .tabs, .closedForm, .closedPhotos, .signedOut, .onboarding, .summary, .background: break
@@ -98,7 +98,7 @@ extension SoakGenerator {
       place = .profile
       let deletion = begin + [bare("deleteHealthData"), bare("rest", until: .saveSettled)]
       guard happens(0.5) else { return deletion }
-      // Who takes them back mostly enters others.
+      // A person who removes entries usually adds others.
       place = .form
       return deletion + [bare("openEdit")] + edit(#""weight": \#(number(50...120))"#)
     case 4:
@@ -109,7 +109,7 @@ extension SoakGenerator {
       place = .profile
       return begin + [bare("exportData", until: .tabSettled), bare("rest")]
     case 6:
-      // Who sees a mistake opens the form again, whatever has become of the save.
+      // A person who notices a mistake opens the form again, whatever the result of the save.
       let begin = place == .profile || place == .closedForm ? [] : [open("profile")]
       place = .form
       let again = [bare("closeEdit"), bare("openEdit"), bare("typeEdit", until: .editReady) + [typing()]]
@@ -194,7 +194,7 @@ extension SoakGenerator {
     if happens(0.02) { return clock() }
     if happens(0.03) { return bare("logIn") + [#""account": \#(number(1...2))"#] }
     switch place {
-    // Whoever has left mostly comes back: what follows would do nothing.
+    // A person who leaves usually returns, since the following steps would otherwise do nothing.
     case .ended:
       place = .tabs
       return bare("launch")
@@ -222,7 +222,8 @@ extension SoakGenerator {
         return bare("exitSummary") + (happens(0.5) ? [#""exit": "\#(pick(SummaryExit.allCases).label)""#] : [])
       }
     case .form:
-      // Who closes the form, or the photos, mostly opens it again: what is under way then meets what begins.
+      // A person who closes the form, or the photos, usually opens it again, so that running work overlaps with new
+      // work.
       switch number(0...8) {
       case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
       case 3, 4: return bare("saveEdit")

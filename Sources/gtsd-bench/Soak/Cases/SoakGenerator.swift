@@ -11,7 +11,7 @@ package struct SoakGenerator {
 
   package init(seed: UInt64) {
     self.seed = seed
-    // Hashed: the generator's own step from one state to the next would make neighbours the same draws, one later.
+    // Hashed, since neighbouring seeds of the generator itself would give the same draws, shifted by one.
     random = SplitMix64(seed: Mix64.finish(seed &+ 0x5EED_0F_50AC))
   }
 
@@ -110,7 +110,7 @@ package struct SoakGenerator {
       if happens(0.5) { members.append(#""reaction": \#(distribution(20, 600 * Self.second))"#) }
       settings.append("population.memory={\(members.joined(separator: ", "))}")
     } else {
-      // People without one come more often, and so meet more.
+      // People without a memory return more often, so more happens to them.
       settings.append("population.memory=null")
     }
     if happens(0.3) {
@@ -155,7 +155,7 @@ package struct SoakGenerator {
   ///   - longest: their longest lifetime in that case, in milliseconds.
   mutating func backend(tokens: Double, longest: Double) -> [String] {
     var settings: [String] = []
-    // Tokens that last for a few requests run out between any two of them.
+    // Tokens that last for a few requests expire between any two of them.
     if happens(0.3 * tokens) {
       let median = span(100, 4 * Self.second)
       settings.append(#"backend.network={"lognormal": {"median": "\#(median)ms", "sigma": 1}}"#)

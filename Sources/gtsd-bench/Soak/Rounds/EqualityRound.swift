@@ -16,7 +16,7 @@ struct EqualityRound {
   /// Threads of the second run, and shards.
   var jobs: Int
   var shards: Int
-  /// Pieces after which the interrupted run ends, and the share of its checkpoint that is torn off then.
+  /// The number of pieces after which the interrupted run ends, and the share of its checkpoint that is then cut off.
   var pieces: Int
   var torn: Double
 
@@ -50,7 +50,7 @@ struct EqualityRound {
       case .story: try ofStory(scenario, directory)
       }
     } catch let error as ExplorationError {
-      // A story that never comes to rest has no search to hold together.
+      // The story never becomes idle, so there is no search to compare.
       _ = error
       return []
     } catch {

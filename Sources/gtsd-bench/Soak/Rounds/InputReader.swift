@@ -97,7 +97,8 @@ enum InputReader: String, CaseIterable {
 
   private static func report(_ bytes: [UInt8]) -> Outcome {
     guard let report = try? Report(json: Data(bytes)) else { return .refused }
-    // Drawing costs many times what reading does: one format of each input, and over the rounds all come up.
+    // Rendering takes many times as long as reading, so one format of each input is rendered. Over the rounds, all
+    // formats are.
     let formats = ReportFormat.allCases
     _ = report.rendered(as: formats[Int(XXH64.digest(of: bytes) % UInt64(formats.count))])
     _ = TerminalSummary(report, width: 80, color: true, exitCode: 0).text
@@ -167,7 +168,7 @@ enum InputReader: String, CaseIterable {
       do throws(HTTPRefusal) {
         while start < bytes.count {
           let end = min(bytes.count, start + pieces)
-          // A copy of its own, so that reading beyond a piece is found out.
+          // A separate copy, so that reading beyond the end of a piece is detected.
           let piece = Array(bytes[start..<end])
           var offset = 0
           while offset < piece.count {
@@ -224,7 +225,7 @@ enum InputReader: String, CaseIterable {
     return outcome(whole, single)
   }
 
-  /// A line of method and target, one of the type of the content, and the body.
+  /// Reads the bytes as a line with method and target, a line with the content type, and a body.
   private static func apiRequest(_ bytes: [UInt8]) -> Outcome {
     let parts = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return .refused }

@@ -12,7 +12,7 @@ enum InputsBench {
     let corpora = InputReader.allCases.map { ($0, InputCorpus.inputs(of: $0), InputCorpus.words(of: $0)) }
     let read = Mutex<[InputReader: Int]>([:])
     let outcome = SoakRounds(arguments, usually: 100).run(console) { round, tell in
-      // What is read at this moment, kept where a trap leaves it.
+      // The input that is being read, stored where it survives a trap.
       let trace = FileManager.default.temporaryDirectory
         .appending(path: "gtsd-sim-input-\(ProcessInfo.processInfo.processIdentifier)-\(round)").path
       let file = open(trace, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -15,7 +15,7 @@ enum SoakBench {
   private static let near: UInt64 = 60
   /// The usual number of schedules of each story. A faulty fix shows more often in another story than in another order.
   private static let schedules = 40
-  /// Schedules of each past find, at least.
+  /// The smallest number of schedules of each past find.
   private static let schedulesOfPastFinds = 150
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
@@ -81,7 +81,7 @@ enum SoakBench {
       do {
         let found = try soak.signatures(of: attack)
         guard let first = found.first else { continue }
-        // Making it small may take minutes: who ends it has the case all the same.
+        // Shrinking may take minutes. If it is interrupted, the case has already been printed.
         console?.error("round \(round): found \(first); making it small:\n\(text(of: attack))\n")
         guard let find = try soak.find(in: attack) else { continue }
         tell("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
@@ -106,7 +106,7 @@ enum SoakBench {
           "equality: \(first) (\(equality.jobs) threads, \(equality.shards) shards)\n"
             + text(of: smallest, generation: equality.generation))
       } catch {
-        // What was drawn cannot be together, such as more cells than servers: there is nothing to hold together.
+        // The drawn values contradict each other, such as more cells than servers, so there is nothing to compare.
       }
     }
   }

@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A defect that looks like a catalogued hazard whose switch is sound has no name, whoever looks.
+/// A defect that resembles a catalogued hazard whose switch is correct gets no name, in every kind of check.
 struct PossibleHazardsTests {
-  /// Water that the plan rounds otherwise looks like `targets-jump-on-first-plan`, whose switch is that of protein.
+  /// A plan that rounds water differently resembles `targets-jump-on-first-plan`, whose switch is that of protein.
   private static let onboarding = #"""
     {"do": "signUp", "account": 1}, {"do": "completeOnboarding", "weight": 72.3, "until": "signedIn"},
     {"do": "exitSummary", "until": "sheetSettled"}, {"do": "openTab", "tab": "plans", "after": "5s"},

@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The cases of the specifications, as stories that say what they expect.
+/// The cases of the specifications, as stories with expectations.
 struct AcceptanceTests {
   static let cases = ScenarioFiles.names.filter { $0.hasPrefix("acceptance/") }
 
@@ -32,7 +32,8 @@ struct AcceptanceTests {
     #expect(AcceptanceMatrix.cell(scenario, schedules: 3) == .passes)
   }
 
-  /// Each of the three reported issues, and what the proposed fix breaks: what is expected fails, by the hazard's name.
+  /// For each of the three reported issues, and for the defects of the proposed fix, an expectation fails under the
+  /// hazard's name.
   @Test(arguments: [
     ("new-user-acknowledges", Generation.Preset.seedCurrent, "card", "banner-after-ack-instance-drift"),
     ("clear-preferences", .seedCurrent, "server-preferences", "prefs-cannot-clear"),
@@ -50,7 +51,7 @@ struct AcceptanceTests {
     if !hazard.isEmpty {
       #expect(breakage.finds.contains { $0.key.contains("/\(hazard)/") }, "\(breakage.finds.map(\.key))")
     }
-    // What the matrix names can be run again; to explain it takes seconds, and so one stands for all.
+    // The failures that the matrix names can be run again. Explaining one takes seconds, so one is explained for all.
     let token = try ReplayToken.decode(try #require(first.token))
     guard name == "new-user-acknowledges" else { return }
     #expect(try Replay(token: token, scenario: Self.scenario(name, generation)).run().isReproduced)
@@ -84,7 +85,7 @@ struct AcceptanceTests {
     #expect(json["cases"]?.elements?[1]["cells"]?["head"]?["outcome"]?.string == "notApplicable")
     let red = json["cases"]?.elements?[0]["cells"]?["seed-current"]
     #expect(red?["violations"]?.elements?.first?["replay"]?.string != nil)
-    // On more threads, and again, it is the same.
+    // The result is the same on more threads, and in a second run.
     let again = AcceptanceMatrix(cases, generations: presets, schedules: 5, jobs: 1)
     #expect(AcceptanceDocument(try #require(again.run())).json == document.json)
     let seed = AcceptanceMatrix.Result(

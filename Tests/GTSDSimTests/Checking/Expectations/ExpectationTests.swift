@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What a step of a story expects, and what becomes of it under a search.
+/// The expectations of a story's steps, and their results in a search.
 struct ExpectationTests {
   private func scenario(_ when: String, given: String = #""onboard""#, story: String = "") throws -> Scenario {
     try Scenario.parse(
@@ -18,7 +18,7 @@ struct ExpectationTests {
     return fold.sortedEntries.map(\.signature)
   }
 
-  /// One fact that does not hold after onboarding, and how its key calls it.
+  /// One fact that does not hold after onboarding, and its name in the key.
   static let wrong: [(fact: String, name: String)] = [
     (#""running": false"#, "running"), (#""signedIn": false"#, "signed-in"), (#""onboarded": false"#, "onboarded"),
     (#""tab": "plans""#, "tab"), (#""loading": true"#, "loading"), (#""error": "home""#, "error"),
@@ -62,7 +62,7 @@ struct ExpectationTests {
       "server": {"exists": true, "complete": true, "metrics": 1, "acknowledged": false, "plans": 0, "photos": 0}
       """
     #expect(try signatures(scenario("{\"expect\": {\(facts)}}")) == [])
-    // A card that is shown is not hidden, and one that is not there for an error is.
+    // A card that is shown is not hidden. A card that is missing because of an error is not hidden either.
     let plans = #"{"do": "openTab", "tab": "plans"}, {"expect": {"plansScreen": "acknowledgment"}, "within": "1m"}"#
     #expect(try signatures(scenario(plans)) == [])
   }
@@ -71,7 +71,7 @@ struct ExpectationTests {
     let when = #"{"do": "openTab", "tab": "plans"}, "acknowledge", {"expect": {"plansScreen": "plan"}"#
     let settled = when.replacing(#""acknowledge""#, with: #"{"do": "acknowledge", "until": "tabSettled"}"#)
     #expect(try signatures(scenario(settled + #", "within": "1m"}"#)) == [])
-    // At once it holds only where the tap on the button comes late.
+    // Without waiting, it holds only if the tap on the button comes late.
     let hasty = try scenario(when + #", "after": "0s"}"#)
     #expect(Exploration(hasty, schedules: 20, jobs: 1).search(try StoryStage(hasty)).violating > 10)
   }
@@ -86,12 +86,12 @@ struct ExpectationTests {
   }
 
   @Test func naturalOrderAloneCanBeAsked() throws {
-    // In natural order the streak is there at once; a search holds replies back.
+    // In natural order the streak is shown at once; a search delays replies.
     let given = #""launch", {"do": "signUp", "account": 1}, {"do": "skipOnboarding", "until": "signedIn"}"#
     let when = #"{"do": "terminate"}, {"do": "launch"}, {"expect": {"streak": 0}, "after": "500ms""#
     #expect(try !signatures(scenario(when + "}", given: given), schedules: 60).isEmpty)
     #expect(try signatures(scenario(when + #", "in": "natural"}"#, given: given), schedules: 60) == [])
-    // Where natural order fails, the first schedule shows it.
+    // If natural order fails, the first schedule shows it.
     let wrong = try scenario(#"{"expect": {"card": "hidden"}, "in": "natural"}"#)
     let fold = Exploration(wrong, schedules: 20, jobs: 1).search(try StoryStage(wrong))
     #expect(fold.violating == 1)
@@ -120,7 +120,7 @@ struct ExpectationTests {
     #expect(try signatures(scenario) == ["expectation/unclassified/given-2:card"])
   }
 
-  // MARK: What happens around the person
+  // MARK: Events around the person
 
   @Test func nobodyIsReachedInAirplaneMode() throws {
     let when = """
@@ -140,11 +140,11 @@ struct ExpectationTests {
       {"do": "pullToRefresh", "until": "tabSettled"}, {"expect": {"error": "none"}, "within": "1m"}
       """
     #expect(try signatures(scenario(when)) == [])
-    // One that begins before the search is still there in it.
+    // A fault that begins before the search is still active in it.
     let given = "\"onboard\", \(fault)"
     let later = #"{"do": "pullToRefresh"}, {"expect": {"error": "home"}, "within": "1m"}"#
     #expect(try signatures(scenario(later, given: given)) == [])
-    // A window counts from its step.
+    // A window counts from the step that begins it.
     let ended = fault.replacing("}}", with: #", "until": "10s"}}"#)
     let after = ended + #", {"do": "pullToRefresh", "after": "20s"}, {"expect": {"error": "none"}, "within": "5s"}"#
     #expect(try signatures(scenario(after)) == [])
@@ -158,7 +158,7 @@ struct ExpectationTests {
       {"expect": {"plansScreen": "plan", "server": {"acknowledged": true}}, "within": "2m"}
       """
     #expect(try Play(scenario(when)).run().findings.map(\.key) == [])
-    // What is in service when the restart comes is cut off.
+    // A request in service at the restart is cut off.
     let cut = """
       {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "until": "tabSettled"},
       {"do": "restartServer", "after": "60ms"}, {"expect": {"server": {"acknowledged": false}}, "after": "3s"}
@@ -212,7 +212,7 @@ struct ExpectationTests {
   }
 }
 
-/// Counts how often an app ended and started, and what came before it ended.
+/// Counts how often an app ended and started, and which action preceded its end.
 private final class EndCounter: EventObserver {
   private(set) var ended = 0
   private(set) var launched = 0

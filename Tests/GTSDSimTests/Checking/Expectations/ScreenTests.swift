@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 
-/// Stories that say what is on screen: what holds there, and what does not.
+/// Stories with expectations on the screen, with facts that hold and facts that do not.
 struct ScreenTests {
-  /// A story of `Fixtures/Screens`, and what breaks it.
+  /// A story of `Fixtures/Screens`, and a change that breaks it.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var breaks: [String]
@@ -36,13 +36,13 @@ struct ScreenTests {
     ).run()
   }
 
-  @Test("A story holds as far as its screens show it", arguments: cases)
+  @Test("A story's expectations hold exactly if the screen shows what they state", arguments: cases)
   func screenShowsWhatTheStoryExpects(story: Case) throws {
     let keys = try Self.play(story.name).findings.map { $0.key.replacing("expectation/unclassified/", with: "") }
     #expect(keys == story.breaks)
   }
 
-  @Test("A card that comes back while it still moves out, and stays, is a return")
+  @Test("A card that reappears during its disappearance, and stays, counts as a return")
   func dismissedAndBack() throws {
     let keys = try Self.play("dismissed-and-back").findings.map(\.key)
     #expect(keys == ["I-DISMISS/dismissal-undone-by-recheck/card-returned"])
@@ -58,7 +58,7 @@ struct ScreenTests {
     #expect(effects.contains("sends POST progress/photos"))
   }
 
-  @Test("The card's error can be put off, and the toast says where the metrics are")
+  @Test("The card's error can be postponed, and the toast says where the metrics are")
   func errorCardPutOff() throws {
     let fault = #"{"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["today-metrics"]}}"#
     let when = """
@@ -71,7 +71,7 @@ struct ScreenTests {
     #expect(try Self.played(when, generation: generation).findings.map(\.key) == [])
   }
 
-  @Test("A form that is closed shows nothing, and says so")
+  @Test("A closed form shows nothing, and an expectation can state that")
   func closedForm() throws {
     let when = """
       {"do": "openTab", "tab": "profile"}, {"expect": {"formState": "closed"}},
@@ -81,7 +81,7 @@ struct ScreenTests {
     #expect(try Self.played(when).findings.map(\.key) == [])
   }
 
-  @Test("Preferences are told as values")
+  @Test("Expected preferences are compared as values")
   func preferencesAreValues() throws {
     let when = """
       {"do": "openTab", "tab": "profile"}, {"do": "openEdit", "until": "tabSettled"},
@@ -96,7 +96,7 @@ struct ScreenTests {
     #expect(played.findings.map(\.summary) == [found])
   }
 
-  @Test("An app behind others shows nothing")
+  @Test("An app in the background shows nothing")
   func behindOthers() throws {
     let when = """
       {"do": "background", "after": "1s"}, {"expect": {"card": "hidden", "error": "none", "loading": false}},

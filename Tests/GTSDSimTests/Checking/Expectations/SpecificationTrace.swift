@@ -5,26 +5,26 @@ import Testing
 @testable import GTSDFields
 @testable import GTSDModel
 
-/// The lines of the five specifications that demand something, each with what holds it:
+/// The lines of the five specifications that require something, each with the check that covers it:
 /// `Fixtures/Acceptance/trace.json`.
 struct SpecificationTrace {
-  /// A line that demands something.
+  /// A line that requires something.
   struct Line {
     var document: SpecificationDocument
-    /// The heading that the line stands under.
+    /// The heading above the line.
     var part: String
-    /// The line or a piece of it, character for character.
+    /// The line or a part of it, word for word.
     var quote: String
     var held: [Holder]
-    /// The reason why nothing holds the line; nil where something does.
+    /// The reason why no check covers the line; nil if one does.
     var exemption: String?
   }
 
-  /// A thing that holds a line.
+  /// A check that covers a line.
   enum Holder {
     /// An acceptance case with these facts in one of its expectations.
     case expectation(name: String, facts: JSONNode)
-    /// An indicator, which has this target where one is demanded.
+    /// An indicator, with this target if the line states one.
     case indicator(id: String, target: (comparison: String, value: String)?)
     case event(String)
     case scenario(String)
@@ -45,7 +45,7 @@ struct SpecificationTrace {
       }
     }
 
-    /// The holder as the page shows it.
+    /// The check as the page shows it.
     var words: String {
       switch self {
       case .expectation(let name, let facts): "`\(name)`: `\(facts.text)`"
@@ -83,17 +83,17 @@ struct SpecificationTrace {
 }
 
 extension JSONNode {
-  /// Whether this says all that another value says: an object may say more.
+  /// Whether this value states everything that another value states. An object may state more.
   func includes(_ other: JSONNode) -> Bool {
     guard let members = other.members else { return text == other.text }
     return members.allSatisfy { member in self[member.key].map { $0.includes(member.node) } ?? false }
   }
 }
 
-/// The acceptance cases with what turns each of them red: `Fixtures/Acceptance/cases.json`.
+/// The acceptance cases with the strategies that make each of them fail: `Fixtures/Acceptance/cases.json`.
 ///
-/// A strategy is set alone in the sound generation. Of a generation of the specifications it is the reason: a choice of its
-/// own that breaks the case by itself.
+/// Each strategy is set alone in the correct generation. For a generation of the specifications, the listed strategy is
+/// a choice of that generation that breaks the case by itself.
 struct AcceptanceCases {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -108,7 +108,7 @@ struct AcceptanceCases {
   enum Cell: Equatable, Sendable {
     case passes
     case notApplicable
-    /// A failure; of a generation of the specifications with the strategy that is its reason.
+    /// A failure. For a generation of the specifications, with the strategy that causes it.
     case fails(String?)
 
     /// The cell as the page shows it.

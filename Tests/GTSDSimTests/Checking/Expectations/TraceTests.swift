@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 
-/// The specifications, line by line: what holds each, and what turns each case red.
+/// The specifications line by line: the check that covers each line, and the strategies that make each case fail.
 struct TraceTests {
   private static let page = Checkout.root.appending(path: "Sources/GTSDSim/GTSDSim.docc/Acceptance.md")
 
@@ -47,7 +47,7 @@ struct TraceTests {
     }
   }
 
-  @Test("Each acceptance case holds a line of the specifications, and has its row")
+  @Test("Each acceptance case covers a line of the specifications, and has its row")
   func casesHoldLines() throws {
     let named = Set(
       try SpecificationTrace().lines.flatMap(\.held).compactMap { holder in
@@ -58,7 +58,7 @@ struct TraceTests {
     #expect(try AcceptanceCases().cases.map(\.name) == all.sorted())
   }
 
-  @Test("An expectation that says something else does not hold a line")
+  @Test("An expectation that states something else does not cover a line")
   func otherFactsHoldNothing() throws {
     let facts = try JSONReader.read(#"{"card": "hidden", "server": {"plans": 1, "photos": 2}}"#)
     #expect(facts.includes(try JSONReader.read(#"{"server": {"photos": 2}}"#)))
@@ -66,7 +66,7 @@ struct TraceTests {
     #expect(!facts.includes(try JSONReader.read(#"{"toast": "shown"}"#)))
   }
 
-  @Test("Each choice of each preset cites a line, and each citation is of a choice that there is")
+  @Test("Each choice of each preset cites a line, and each citation belongs to an existing choice")
   func choicesCiteLines() {
     var made: Set<String> = []
     for preset in Generation.Preset.allCases {
@@ -74,7 +74,7 @@ struct TraceTests {
         let name = item.name(in: .preset(preset))
         made.insert(name)
         #expect(item.citation(in: preset) != nil, "\(preset.rawValue): \(name)")
-        // What the specifications describe stands in them; of the public app they say nothing.
+        // The lines that describe behaviour are in the specifications, which say nothing about the public app.
         if preset == .correct, let citation = item.citation(in: preset), citation.document == .repository {
           #expect(name == "plan.status=tests", "\(name)")
         }
@@ -83,7 +83,7 @@ struct TraceTests {
     #expect(Citation.choices.subtracting(made) == [])
   }
 
-  @Test("A red cell of a generation of the specifications has one of its own choices as its reason")
+  @Test("A failing cell of a generation of the specifications names one of that generation's choices as its cause")
   func redCellsHaveReasons() throws {
     for item in try AcceptanceCases().cases {
       #expect(item.cells.last == .passes, "\(item.name)")
@@ -97,7 +97,7 @@ struct TraceTests {
     }
   }
 
-  /// The suite takes a part of them, `.ci/run` all.
+  /// The suite checks a part of the cases, `.ci/run` all of them.
   @Test(arguments: Sample.of(try AcceptanceCases().cases, each: 4))
   func aStrategyThatIsGoneTurnsItsCaseRed(_ item: AcceptanceCases.Case) throws {
     let reasons = item.cells.compactMap { cell in if case .fails(let strategy) = cell { strategy } else { nil } }

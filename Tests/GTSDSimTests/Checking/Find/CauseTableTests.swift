@@ -8,15 +8,15 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What each hazard's true cause is: worked out by hand from the contract and the code of client and backend, never
-/// taken from what the program says.
+/// The true cause of each hazard, determined by hand from the contract and the code of client and backend, never from
+/// the program's output.
 struct TrueCause: Sendable, CustomTestStringConvertible {
   var hazard: String
-  /// The violated variable: one of these, since several oracles can be the first to notice.
+  /// The violated variable: one of these, since several oracles can notice first.
   var variables: [String]
-  /// The file in which the cause stands.
+  /// The file that contains the cause.
   var file: String
-  /// What the line says that is to be named; empty where several lines of the file are as good.
+  /// The content of the line to be named; empty if several lines of the file are equally good.
   var line = ""
 
   var testDescription: String { hazard }
@@ -34,23 +34,23 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
   private static let photo = ["state of a picked photo", "stored photo"]
 
   static let all: [TrueCause] = [
-    // A 404 drops the row, and with it the need.
+    // A 404 drops the row, and with it the need to acknowledge.
     TrueCause("ack-404-generates-plan", plan, "Device+Acknowledge.swift", "cleared(.metrics"),
-    // A plan load begins that should not.
+    // A plan load begins although it should not.
     TrueCause("ack-bypass-on-fetch-error", plan, "Device+Plans.swift", "begin(operation"),
     TrueCause("ack-bypass-toolbar", plan, "Device+Plans.swift", "begin(operation"),
     TrueCause("ack-committed-reply-lost", ["acknowledgeError"] + need, "Device+Acknowledge.swift", "show(failure"),
-    // The reply marks whatever row is held.
+    // The reply marks the row that is currently held.
     TrueCause("ack-marks-newer-summary", metricsHeld + need, "Device+Acknowledge.swift", "applied(.metrics"),
     TrueCause("ack-mid-recompute", ["stored acknowledgment"], "BackendState+Metrics.swift", "commit(.acknowledgment"),
     TrueCause(
       "ack-of-older-row-accepted", ["stored acknowledgment"], "BackendState+Metrics.swift", "commit(.acknowledgment"),
     TrueCause("ack-ok-plan-failed", ["plansError"], "Device+Plans.swift", "show(failure"),
     TrueCause("ack-stale-version", need, "Device+Acknowledge.swift", "cleared(.metrics"),
-    // Home's instance is not among those that the acknowledgment is applied to.
+    // Home's instance does not receive the acknowledgment.
     TrueCause("banner-after-ack-instance-drift", ["homeNeed"], "Device+Acknowledge.swift", "applied(.metrics"),
     TrueCause("cache-eviction", ["photosShown"], "Device+Photos.swift"),
-    // The flag is left as it is.
+    // The flag is not changed.
     TrueCause("cancelled-leaves-loading", ["tasksLoading"], "Device+Tabs.swift", "endLoad("),
     TrueCause("cancelled-reported-as-network-error", ["tasksError"], "Device+Tabs.swift", "show(failure"),
     // The second load begins while the first runs.
@@ -62,7 +62,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     // The form sends other fields than were typed.
     TrueCause("date-edit-ignored", ["stored profile"], "Device+Profile.swift", "begin(.editSave"),
     TrueCause("delete-photo-resurrection", ["photos held by Photos"], "Device+Photos.swift", "applied(.photos"),
-    // The dismissal is written where the need is, or where it outlives its session or account.
+    // The dismissal is stored with the need, or in a place that outlives its session or account.
     TrueCause("dismissal-disables-plans-gate", plan, "Device+CardDismissal.swift", "settle(.dismissal)"),
     TrueCause("dismissal-leaks-across-users", ["homeCard"], "Device+CardDismissal.swift", "settle(.dismissal)"),
     TrueCause("dismissal-not-session-scoped", ["homeCard"], "Device+CardDismissal.swift", "settle(.dismissal)"),
@@ -73,17 +73,17 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     TrueCause(
       "double-tap-acknowledge", ["toast", "stored acknowledgment"], "Device+Acknowledge.swift", "begin(.acknowledge"),
     TrueCause("duplicate-weekly-plan", ["stored plan"], "BackendState+Plans.swift", "commit(.plan"),
-    // A failed read is taken for no need.
+    // A failed read is interpreted as no need.
     TrueCause("error-hides-card", ["homeNeed"], "Device+Metrics.swift"),
     TrueCause("error-need-flip", need, "Device+Metrics.swift"),
     TrueCause("fifteen-minute-cliff", ["request POST auth/refresh"], "Device+Auth.swift", "begin(.refreshToken)"),
-    // The decoder is the API client's.
+    // The cause is the API client's decoder.
     TrueCause("first-plan-decode-on-strict-dates", ["plansError"], "Device+Requests.swift"),
-    // Nothing reads the metrics anew.
+    // Nothing reads the metrics again.
     TrueCause("gate-error-not-recognised", need + ["plansError"], "Device+Metrics.swift"),
     TrueCause("gender-coercion", ["stored profile"], "Device+Profile.swift", "begin(.editSave"),
     TrueCause("height-rounding-phantom-write", ["stored profile"], "Device+Profile.swift", "begin(.editSave"),
-    // The API client answers itself instead of asking.
+    // The API client answers by itself instead of sending a request.
     TrueCause("http-cache-stale-get", need + metricsHeld, "Device+Requests.swift", ".sent("),
     TrueCause("launch-offline-logout", ["signed-in account", "signedIn"], "Device+Auth.swift"),
     TrueCause("logout-does-not-revoke", ["request POST auth/logout"], "Device+SignOut.swift", "begin(.logOut)"),
@@ -116,7 +116,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     TrueCause("rapid-tab-switch-storm", ["homeLoading"], "Device+Home.swift", "begin(.homeLoad"),
     TrueCause("recompute-below-threshold", ["stored targets"], "BackendState+Targets.swift"),
     TrueCause("refresh-half-applied", ["summary held by Plans"], "Device+Plans.swift", "cleared(.summary"),
-    // Signing out leaves requests in flight.
+    // Signing out does not cancel requests in flight.
     TrueCause(
       "response-after-logout", metricsHeld + ["tasks held by Home", "streak held by Home", "summary held by Home"],
       "Device+SignOut.swift"),
@@ -126,12 +126,12 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
       "server-cache-staleness", ["streak held by Home", "tasks held by Home", "homeStreak", "homeTasks"],
       "BackendState+Tasks.swift"),
     TrueCause("session-not-restored", ["signed-in account", "signedIn"], "Device+Auth.swift"),
-    // Whichever load of another tab ends first.
+    // The first load of another tab that ends.
     TrueCause("shared-loading-flag", ["profileLoading", "tasksLoading"], "Device+", "endLoad("),
     TrueCause("sibling-clears-error", ["tasksError"], "Device+Home.swift", "begin(.homeLoad"),
-    // The model has changed and Home is not drawn.
+    // The model has changed, and Home is not drawn again.
     TrueCause("singleton-not-observed", ["homeNeed"], "Device+Acknowledge.swift", "settle(.acknowledgment)"),
-    // The line that takes the stale row.
+    // The line that applies the outdated row.
     TrueCause("stale-get-overwrites-ack", need + metricsHeld, "Device+Metrics.swift", "applied(.metrics"),
     TrueCause("streak-double-count", ["stored evidence"], "BackendState+Tasks.swift", "commit(.evidence"),
     TrueCause("summary-after-continue", ["summarySheet"], "Device+Summary.swift"),
@@ -147,7 +147,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     TrueCause("water-target-stale-in-reply", ["stored targets"], "BackendState+Profile.swift", "noteTargets("),
     TrueCause("weight-below-tolerance", ["stored profile"], "Device+Profile.swift", "begin(.editSave"),
     TrueCause("zero-state-on-summary-error", ["homeZeroState"], "Device+Home.swift"),
-    // Nothing takes the card back when the zero state comes.
+    // Nothing hides the card when the zero state appears.
     TrueCause("zero-state-vs-card-race", ["homeCard"], "Device+Home.swift"),
   ]
 }
@@ -159,7 +159,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     #expect(TrueCause.all.count == stories.count)
   }
 
-  /// The catalogue's twin is the story's.
+  /// The catalogue's twin is the same as the story's.
   @Test func hazardsNameTheirStorysTwin() throws {
     for hazard in HazardID.allCases {
       guard hazard.hasStory else {
@@ -170,7 +170,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A sixth of the table; `StudyTests` has all of it.
+  /// Every cause in a sixth of the table is the expected one; `StudyTests` checks all of the table.
   @Test(arguments: TrueCause.all.enumerated().filter { $0.offset.isMultiple(of: 6) }.map(\.element))
   func theCauseIsTheCause(_ expected: TrueCause) throws {
     let shown = try Self.causes(of: expected.hazard).map {
@@ -180,7 +180,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     try Self.check(shown, expected)
   }
 
-  /// A find, as far as the table says something of it.
+  /// The parts of a find that the table describes.
   struct Shown {
     var hazard: String?
     var oracle: String
@@ -188,7 +188,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     var cause: Find.Explanation?
   }
 
-  /// Holds what a search shows against the table.
+  /// Compares the result of a search with the table.
   static func check(_ shown: [Shown], _ expected: TrueCause) throws {
     let find = try #require(
       shown.first { $0.hazard == expected.hazard },
@@ -214,17 +214,17 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     #expect(shown.map(\.hazard) == [.staleGetOverwritesAck])
   }
 
-  /// The instances are named, and that nothing reads Home's anew.
+  /// The explanation names both instances, and says that nothing reads Home's again.
   @Test func theBannerNamesTwoInstancesWithoutReload() throws {
     let find = try #require(try Self.causes(of: "banner-after-ack-instance-drift").first)
     let words = try #require(find.cause).chain.map(\.text).joined(separator: "; ")
     #expect(words.contains("`metrics.ownership` is `perView`, not `user`"), "\(words)")
-    #expect(words.contains("each view its own"), "\(words)")
+    #expect(words.contains("the owner of metrics state: each view"), "\(words)")
     #expect(words.contains("nothing reads or writes it anew"), "\(words)")
     #expect(!words.contains("Loading"), "\(words)")
   }
 
-  /// Two defects in one story: each is a find of its own, under its own label.
+  /// Two defects in one story are two finds, each with its own label.
   @Test func aSecondCauseIsNotHiddenByTheFirst() throws {
     var scenario = try ExplorationTests.race("double-tap-acknowledge")
     scenario.generation.acknowledge.guard = .none
@@ -235,8 +235,8 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     #expect(labels.contains(.doubleTapAcknowledge) && labels.contains(.bannerAfterAckInstanceDrift), "\(labels)")
   }
 
-  /// Under a preset with dozens of faulty strategies the few are found that a violation needs, and none of them can be
-  /// left out.
+  /// In a preset with dozens of faulty strategies, the bisection finds the few that a violation needs, and none of them
+  /// can be left out.
   @Test func bisectionFindsTheFewStrategiesThatMatter() throws {
     var scenario = try ExplorationTests.race("banner-after-ack-instance-drift")
     scenario.generation = .preset(.seedCurrent)
@@ -261,7 +261,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     try causes(of: ExplorationTests.race(hazard), schedules: schedules)
   }
 
-  /// What a small search shows, one violation a cause, without their pictures.
+  /// The finds of a small search, one violation per cause, without their pictures.
   private static func causes(of scenario: Scenario, schedules: Int) throws -> [ExplainedSchedule] {
     let stage = try StoryStage(scenario)
     let exploration = Exploration(scenario, schedules: schedules, jobs: 1)

@@ -6,11 +6,11 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// One schedule of a story with everything that a recorder and the checkers see of it.
+/// One schedule of a story, with all observations of a recorder and the checkers.
 struct StoryRun {
   var timeline: Timeline
   var findings: [Finding]
-  /// What causes are found in.
+  /// The scenario in which causes are searched.
   var explained: FindExplanation.Run
 
   /// - Parameter order: names the picks; nil is natural order.
@@ -33,7 +33,7 @@ struct StoryRun {
     explained = FindExplanation.Run(made)
   }
 
-  /// Plans read again while the acknowledgment is on its way; replies are applied as they arrive.
+  /// Plans is read again while the acknowledgment is in progress; replies are applied as they arrive.
   static func staleGet() throws -> StoryStage {
     try StoryStage(
       Scenario.parse(
@@ -54,7 +54,7 @@ struct StoryRun {
         """#, name: "stale-get"))
   }
 
-  /// The first of the picks under which a reply goes back, with its number.
+  /// The first of the picks under which an older reply replaces a newer one, with its number.
   static func broken(_ stage: StoryStage) throws -> (run: StoryRun, order: UInt64) {
     for order in 0..<2_000 as Range<UInt64> {
       let run = try StoryRun(stage, order: order)

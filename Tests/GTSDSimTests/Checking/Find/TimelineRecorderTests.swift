@@ -44,7 +44,8 @@ struct TimelineRecorderTests {
     #expect(applied.hasPrefix("Device+Metrics.swift:"))
   }
 
-  /// Without a twin: the last write to the violated variable, the reply that it is from, and what that had not seen.
+  /// Without a twin, the explanation names the last write to the violated variable, the reply that carried the value,
+  /// and the commit that this reply did not include.
   @Test func theLateReplyIsToBlame() throws {
     let run = try StoryRun.broken(StoryRun.staleGet()).run
     let violation = try #require(run.timeline.violation(of: "I-MONO"))

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Hand-written events of one person, told to both checkers. Every event is a second after the one before.
+/// Hand-written events of one person, passed to both checkers. Every event is a second after the one before.
 private struct Tale {
   let history = HistoryChecker(users: 0..<1)
   let rest = QuiescenceChecker(users: 0..<1)
@@ -14,7 +14,7 @@ private struct Tale {
   private var request: Int32 = 0
   private var revision: Int32 = 0
 
-  /// Two phones with the person signed in, who has onboarded.
+  /// Two phones with a signed-in person who has onboarded.
   init() {
     for device: UInt8 in 0...1 {
       tell(.sessionStarted(cold: true), device)
@@ -53,7 +53,7 @@ private struct Tale {
       .received(endpoint, request: request, outcome: outcome, revision: asOf ?? revision, latency: 1), device)
   }
 
-  /// A whole load of the form.
+  /// Records a complete load of the form.
   mutating func openForm(_ shown: Int64, asOf: Int32? = nil, _ device: UInt8 = 0) {
     tell(.action(.openEdit, intent: 0), device)
     let load = send(.profile, .editLoad, device)
@@ -62,7 +62,7 @@ private struct Tale {
     tell(.published(.editPreferences, value: shown, cause: .reply), device, after: 0)
   }
 
-  /// A whole save of preferences.
+  /// Records a complete save of preferences.
   mutating func save(_ before: Int64, _ after: Int64, intent: Int32, _ device: UInt8 = 0) {
     tell(.published(.editPreferences, value: after, cause: .person), device)
     let save = send(.updateProfile, .editSave, intent: intent, device)
@@ -93,7 +93,7 @@ struct HistoryCheckerTests {
     #expect(tale.found() == [])
   }
 
-  @Test("What phones at rest show is a violation of a run, with its place")
+  @Test("A wrong value on idle phones is a violation of a run, with its place")
   func restIsCountedInARun() throws {
     var tale = Tale()
     tale.tell(.photoItem(PhotoItemID(1), .uploading))
@@ -112,15 +112,16 @@ struct HistoryCheckerTests {
     var tale = Tale()
     tale.save(Self.empty, 11, intent: 1)
     tale.openForm(Self.empty, asOf: 1)
-    // The form shows what was there before this phone's own save: no order of the operations, and an old version.
+    // The form shows the value from before this phone's own save: no order of the operations explains it, and the
+    // version is old.
     #expect(
       tale.found() == [
         "linearizability/unclassified/preferences:form", "read-your-writes/unclassified/preferences:save:form",
       ])
   }
 
-  /// An acknowledgment's reply is lost and another row comes; a repeat brings the success of the first try, which
-  /// nothing else may claim.
+  /// An acknowledgment's reply is lost and another row is computed. The repetition receives the success of the first
+  /// attempt, which no other operation may claim.
   @Test(arguments: [true, false])
   func aRepeatIsAnsweredAsTheFirstTryWas(isRepeat: Bool) {
     var tale = Tale()
@@ -321,7 +322,7 @@ struct QuiescenceCheckerTests {
     #expect(tale.found(isQuiescent: false).contains("recovery/unclassified/plans-screen"), "findings stay")
   }
 
-  /// A server that is slower than the app's patience brings no plan, without any fault.
+  /// If the server is slower than the app's time-out, no plan arrives, without any fault.
   @Test func aLoadWhosePlanTimedOutWasNoGoodOne() {
     var tale = Tale()
     let faultFreeSince = tale.now

@@ -8,9 +8,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Both checkers over populations and micro-stories: the sound generation leaves nothing to find, faulty ones do.
+/// Both checkers on populations and micro-stories: the correct generation gives no findings, faulty ones do.
 struct HistoryPopulationTests {
-  /// What both checkers found, and how much they had to look at.
+  /// The findings of both checkers, and the number of operations and looks that they examined.
   struct Outcome {
     var findings: [Finding]
     var operations = 0
@@ -20,7 +20,7 @@ struct HistoryPopulationTests {
     var oracles: Set<Oracle> { Set(findings.map(\.oracle)) }
   }
 
-  /// Lives through one cell of a scenario of the library.
+  /// Runs one cell of a scenario of the library.
   private static func live(
     _ name: String, generation: String, users: Int, seed: UInt64
   ) throws -> Outcome {
@@ -53,8 +53,8 @@ struct HistoryPopulationTests {
     "daily-use", "first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs", "week-one",
   ]
 
-  /// With at least 150 operations and looks a scenario, what breaks one in 50 of them is noticed with a probability of
-  /// 95 %. `StudyTests` has the same scenarios with 20,000 people each.
+  /// With at least 150 operations and looks per scenario, a defect in one of 50 is noticed with a probability of 95 %.
+  /// `StudyTests` has the same scenarios with 20,000 people each.
   @Test(arguments: scenarios)
   func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
     let outcome = try Self.live(scenario, generation: "correct", users: 70, seed: 1)
@@ -77,7 +77,7 @@ struct HistoryPopulationTests {
     #expect(story.find(try .correct(but: story.among)) == [])
   }
 
-  /// A strategy and what of its story one of these checkers sees.
+  /// A strategy, and the part of its story that one of these checkers detects.
   @Test(arguments: [
     ("acknowledge.marks=held", "linearizability/unclassified/acknowledgment:home"),
     ("acknowledge.matching=anyRow", "linearizability/unclassified/acknowledgment:acknowledge"),
@@ -91,7 +91,7 @@ struct HistoryPopulationTests {
 }
 
 extension MicroStory {
-  /// Lives through the story under both checkers.
+  /// Runs the story with both checkers.
   func find(_ generation: Generation) -> [Finding] {
     let harness = DeviceHarness(devices: devices) {
       $0.generation = generation

@@ -8,7 +8,7 @@ import Testing
 typealias Register = RegisterModel<Int>
 typealias RegisterOperation = HistoryOperation<Register.Call, Register.Result>
 
-/// The checker against published examples, against every order tried in turn, and at its limits.
+/// The checker compared with published examples and with a search over all orders, and at its limits.
 struct LinearizabilityTests {
   private static func write(_ client: Int, _ value: Int, _ from: Int64, _ to: Int64) -> RegisterOperation {
     RegisterOperation(client, .write(value), .done, from: from, to: to)
@@ -36,22 +36,22 @@ struct LinearizabilityTests {
     func verdict(_ history: [Item]) -> Bool {
       Linearizability.check(history, against: QueueModel()).isLinearizable
     }
-    // Two overlapping additions may come out in either order.
+    // Two overlapping additions may be removed in either order.
     #expect(
       verdict([
         Item(0, .enqueue(1), 1, from: 0, to: 10), Item(1, .enqueue(2), 2, from: 5, to: 15),
         Item(1, .dequeue, 1, from: 20, to: 30), Item(0, .dequeue, 2, from: 25, to: 35),
         Item(0, .enqueue(3), 3, from: 40, to: 50),
       ]))
-    // Added one after the other, they may not.
+    // Additions one after the other may not.
     #expect(
       !verdict([
         Item(0, .enqueue(1), 1, from: 0, to: 10), Item(1, .enqueue(2), 2, from: 20, to: 30),
         Item(0, .dequeue, 2, from: 40, to: 50),
       ]))
-    // What has not been heard of as added may be taken out.
+    // An element may be removed before its addition has returned.
     #expect(verdict([Item(0, pending: .enqueue(1), from: 0), Item(1, .dequeue, 1, from: 5, to: 15)]))
-    // Nothing comes out twice.
+    // No element is removed twice.
     #expect(
       !verdict([
         Item(0, .enqueue(1), 1, from: 0, to: 10), Item(1, .enqueue(2), 2, from: 5, to: 15),
@@ -125,7 +125,7 @@ struct LinearizabilityTests {
     #expect(parts.map(\.finding.isLinearizable) == [false, true])
   }
 
-  /// Many concurrent writes and a read of what none wrote: without the cache hopeless, with it still much work.
+  /// Many concurrent writes and a read of a value that none wrote: impossible without the cache, and expensive with it.
   @Test func pastTheBudgetTheVerdictIsUnknown() {
     var history = (1...14).map { Self.write($0, $0, 0, 100) }
     history.append(Self.read(0, 99, 50, 150))
@@ -133,7 +133,7 @@ struct LinearizabilityTests {
     #expect(!Self.isLinearizable(history))
   }
 
-  /// More operations than one word has bits.
+  /// Histories with more operations than a machine word has bits.
   @Test func longHistories() {
     var history: [RegisterOperation] = []
     for index in 0..<200 {
@@ -193,11 +193,11 @@ struct LinearizabilityTests {
       if expected { linearizable += 1 }
       #expect(Self.isLinearizable(history) == expected, "history \(number): \(history)")
     }
-    // Neither verdict is rare, or there would be little to agree on.
+    // Both verdicts must be frequent, or the comparison would mean little.
     #expect((2_000...8_000).contains(linearizable), "\(linearizable)")
   }
 
-  /// With the culprit pending a bad history's shortest prefix has an order.
+  /// If the operation that breaks it is pending, the shortest bad prefix has an order.
   @Test func witnessesAreShortest() {
     var random = TestRandom(seed: 7)
     for _ in 0..<2_000 {
@@ -212,7 +212,7 @@ struct LinearizabilityTests {
         }
       }
       let whole = cut { (history[$0].returned ?? .max) > end }
-      // Of several that return at that moment one may be pending and another still have no place.
+      // Of several operations that return at that moment, one may be pending and another still impossible to place.
       let shorter = cut { (history[$0].returned ?? .max) >= end }
       #expect(!Self.bruteForce(whole, Array(whole.indices), 0))
       #expect(Self.bruteForce(shorter, Array(shorter.indices), 0))

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The examples of Terry et al. (1994), section 3, and what each guarantee leaves open.
+/// The examples of Terry et al. (1994), section 3, and cases that each guarantee allows.
 struct SessionGuaranteeTests {
   private typealias Item = SessionGuarantee.Operation
 
@@ -13,7 +13,7 @@ struct SessionGuaranteeTests {
     SessionGuarantee.violations(in: history).map(\.guarantee)
   }
 
-  /// A password is changed, and the old one is still asked for.
+  /// A user changes the password, and the server still requires the old one.
   @Test func readYourWrites() {
     #expect(Self.broken([.write(0, 0, 1, from: 0, to: 1), .read(0, 0, 0, from: 2, to: 3)]) == [.readYourWrites])
     #expect(Self.broken([.write(0, 0, 1, from: 0, to: 1), .read(0, 0, 2, from: 2, to: 3)]) == [])
@@ -23,7 +23,7 @@ struct SessionGuaranteeTests {
     #expect(Self.broken([.write(0, 0, 1, from: 0, to: nil), .read(0, 0, 0, from: 9, to: 10)]) == [])
   }
 
-  /// A calendar shows a meeting, and at the next look does not.
+  /// A calendar shows a meeting, and no longer shows it on the next read.
   @Test func monotonicReads() {
     let violations = SessionGuarantee.violations(in: [
       .write(1, 0, 1, from: 0, to: 1), .read(0, 0, 1, from: 2, to: 3), .read(0, 0, 0, from: 4, to: 5),
@@ -38,7 +38,7 @@ struct SessionGuaranteeTests {
     #expect(Self.broken([.write(0, 0, 2, from: 0, to: 1), .write(1, 0, 1, from: 2, to: 3)]) == [])
   }
 
-  /// A program is installed after the library that it needs: who finds the program finds the library.
+  /// A program is installed after the library that it needs, so a reader who finds the program finds the library.
   @Test func monotonicWritesAsOthersSeeThem() {
     let library = Item.write(0, 0, 1, from: 0, to: 1)
     let program = Item.write(0, 1, 1, from: 2, to: 3)

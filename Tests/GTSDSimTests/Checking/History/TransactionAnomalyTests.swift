@@ -18,7 +18,7 @@ struct TransactionAnomalyTests {
     }
   }
 
-  /// Two increments from one read: whichever of the two versions comes second, one increment is gone.
+  /// Two increments based on one read: whichever of the two versions is second, one increment is lost.
   @Test func lostUpdate() {
     let history = [
       Transaction(writes: [Access(Self.x, 1)]),
@@ -26,9 +26,9 @@ struct TransactionAnomalyTests {
       Transaction(reads: [Access(Self.x, 1)], writes: [Access(Self.x, 3)]),
     ]
     let lost = TransactionAnomalies.Anomaly.lostUpdate(first: 1, second: 2, key: Self.x, version: 1)
-    // Nothing tells which of the two came second.
+    // The order of the two is not known.
     #expect(TransactionAnomalies.find(in: history) == [lost])
-    // With that known it is a cycle with one anti-dependency, too.
+    // If the order is known, there is also a cycle with one anti-dependency.
     let known = [TransactionAnomalies.VersionPair(key: Self.x, before: 2, after: 3)]
     #expect(Self.cycles(history, order: known) == [["2 rw 1", "1 ww 2"]])
   }
@@ -42,21 +42,21 @@ struct TransactionAnomalyTests {
     #expect(TransactionAnomalies.find(in: history) == [])
   }
 
-  /// Read skew: a transaction sees one of another's two writes, and of the other key what was there before.
+  /// Read skew: a transaction sees one of another's two writes, and the old value of the other key.
   @Test func gSingle() {
     let history = [
       Transaction(writes: [Access(Self.x, 1), Access(Self.y, 1)]),
       Transaction(reads: [Access(Self.x, 1), Access(Self.y, 0)]),
     ]
     #expect(Self.cycles(history) == [["1 rw 0", "0 wr 1"]])
-    // All or nothing is no skew.
+    // Seeing both or neither is not a skew.
     for version: Int64 in [0, 1] {
       let reader = Transaction(reads: [Access(Self.x, version), Access(Self.y, version)])
       #expect(TransactionAnomalies.find(in: [history[0], reader]) == [])
     }
   }
 
-  /// Elle's longer example: the way back leads over a third transaction.
+  /// Elle's longer example: the cycle goes through a third transaction.
   @Test func gSingleOverThree() {
     let history = [
       Transaction(reads: [Access(Self.x, 0), Access(Self.y, 2)]),
@@ -66,7 +66,7 @@ struct TransactionAnomalyTests {
     #expect(Self.cycles(history) == [["0 rw 1", "1 wr 2", "2 wr 0"]])
   }
 
-  /// Write skew needs two anti-dependencies: snapshot isolation permits it, and it is no G-single.
+  /// Write skew needs two anti-dependencies. Snapshot isolation permits it, and it is not a G-single.
   @Test func writeSkewIsNoGSingle() {
     let history = [
       Transaction(reads: [Access(Self.x, 0), Access(Self.y, 0)], writes: [Access(Self.x, 1)]),

@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDWorld
 
-/// The hand-written history of one phone of the sound app, told to its reference model.
+/// The hand-written history of one phone of the correct app, passed to its reference model.
 struct PhoneTale {
   let options: ReferenceOptions
   var phone = ReferencePhone()
@@ -10,7 +10,7 @@ struct PhoneTale {
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
 
-  /// A phone on which somebody is signed in, with the tabs on screen and Home in front.
+  /// Creates a phone with a signed-in account and Home on screen.
   init() throws {
     options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
     phone.account = 0
@@ -51,7 +51,7 @@ struct PhoneTale {
     phone.received(call, status: status, reply, read, isCancelled: status < 0, at: now, options)
   }
 
-  /// Ends the instant; the next one comes some time later.
+  /// Ends the instant; the next one is some time later.
   mutating func settle(isQuiet: Bool = true, after pause: Int64 = Nanoseconds.second) {
     phone.settle(isQuiet: isQuiet, isInFront: true, options, &found)
     now += pause

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The day on which tasks and streak were read is a part of their version.
+/// The day on which tasks and streak were read is part of their version.
 struct ReferenceDayTests {
   private static let given = """
     "onboard", {"do": "rest", "after": "23h50m"}, {"do": "openTab", "tab": "tasks"},
@@ -30,9 +30,9 @@ struct ReferenceDayTests {
     #expect(played.passes, "\(played.findings)")
   }
 
-  /// A phone that was told of tasks and streak on one day, and whose Home is looked at on a later one.
+  /// A phone that received tasks and streak on one day and whose Home is opened on a later one.
   ///
-  /// - Parameter readsAgain: whether it is told anew on that day.
+  /// - Parameter readsAgain: whether it receives them again on that day.
   private func found(readsAgain: Bool, isClockSet: Bool = false) throws -> [Divergence] {
     let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
     var phone = ReferencePhone()
@@ -66,11 +66,11 @@ struct ReferenceDayTests {
     return found.filter { $0 == .loadNeverBegan(.tasksToday) || $0 == .loadNeverBegan(.streak) }
   }
 
-  @Test("Yesterday's tasks on a Home that is looked at are noticed")
+  @Test("A Home that shows yesterday's tasks is noticed")
   func yesterdaysTasksAreNoticed() throws {
     #expect(try found(readsAgain: false) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
     #expect(try found(readsAgain: true) == [])
-    // Whoever has set the clock cannot expect the phone to know the day.
+    // If the person has set the clock, the phone cannot know the day.
     #expect(try found(readsAgain: false, isClockSet: true) == [])
   }
 }

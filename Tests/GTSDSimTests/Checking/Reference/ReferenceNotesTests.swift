@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// The notes that a screen shows besides values, and requests that are sent too often.
+/// The messages that a screen shows besides values, and requests that are sent too often.
 struct ReferenceNotesTests {
   @Test("A toast stays for three seconds, unless another one or another tab takes its place")
   func toastsStayThreeSeconds() throws {
@@ -19,7 +19,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("A dismissed card goes with a toast", arguments: [true, false])
+  @Test("A dismissed card leads to a toast", arguments: [true, false])
   func dismissalsAreConfirmed(isToasted: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.homeCard, HomeCard.shown.rawValue)
@@ -31,7 +31,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.toast)) == !isToasted)
   }
 
-  @Test("A stored form closes by itself after one and a half seconds, or by a tap")
+  @Test("A stored form closes by itself after one and a half seconds, or after a tap")
   func formsCloseInTime() throws {
     for (milliseconds, isTapped, isWrong) in [(500, false, true), (1_500, false, false), (500, true, false)]
       as [(Int64, Bool, Bool)]
@@ -66,7 +66,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.editSaved)) == !isSaid)
   }
 
-  @Test("A save that met newer values says so, and another failure does not")
+  @Test("A save that conflicts with newer values says so; another failure does not")
   func conflictsAreSaid() throws {
     for (status, isSaid) in [(409, true), (409, false), (400, true), (400, false)] {
       var tale = try PhoneTale()
@@ -83,7 +83,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("A save that was refused and is stored all the same has met nothing newer")
+  @Test("A refused save that is stored nevertheless is not reported as a conflict")
   func storedSavesAreNoConflicts() throws {
     var tale = try PhoneTale()
     tale.tap(.openEdit)
@@ -114,7 +114,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("The count of picked photos is that of the photos that are left")
+  @Test("The count of picked photos equals the number of remaining photos")
   func picksAreCounted() throws {
     let picks = (1...3).map {
       PhotoPick(item: PhotoItemID($0), contentType: .jpeg, fileSize: 9, longerSide: 9, isImage: true)
@@ -143,7 +143,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("What fails is not sent again at once, except after a tap")
+  @Test("A failed request is not sent again at once, except after a tap")
   func nothingIsRepeatedAtOnce() throws {
     for (pause, isTapped, isWrong) in [(0, false, true), (0, true, false), (2, false, false)] as [(Int64, Bool, Bool)] {
       var tale = try PhoneTale()
@@ -158,7 +158,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("What has come and is the newest is not read again and again")
+  @Test("Data that have just arrived and are the newest are not read again repeatedly")
   func nothingIsReadOverAndOver() throws {
     for known in [1, 2] as [Int32] {
       var notes = ReferenceNotes()
@@ -168,12 +168,12 @@ struct ReferenceNotesTests {
         notes.came(.todayMetrics, revision: 1, at: 5)
         found.append(notes.readsAgain(.todayMetrics, for: .plansMetrics, at: 5))
       }
-      // Who knows of something newer reads until it comes.
+      // A phone that knows of newer data reads until they arrive.
       #expect(found == (known == 1 ? [false, true, false] : [false, false, false]))
     }
   }
 
-  @Test("A sign-in that was tapped is sent", arguments: [true, false])
+  @Test("A tapped sign-in is sent", arguments: [true, false])
   func signInsAreSent(isSent: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.signedIn, 0, .signOut)
@@ -185,7 +185,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.loadNeverBegan(.logIn)) == !isSent)
   }
 
-  @Test("Onboarding that was opened again is over once its answers are stored", arguments: [true, false])
+  @Test("Reopened onboarding closes once its answers are stored", arguments: [true, false])
   func onboardingIsOver(isClosed: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.homeZeroState, 1)
@@ -203,7 +203,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.cover)) == !isClosed)
   }
 
-  @Test("An acknowledgment names a row that was told, and a renewal the token that came last")
+  @Test("An acknowledgment names a received row, and a renewal the newest token")
   func requestsNameWhatCame() throws {
     var tale = try PhoneTale()
     let row = HealthMetrics(bmi: 22, bmr: 1_500, tdee: 2_000, computedAt: WorldCalendar.epoch, version: 1)

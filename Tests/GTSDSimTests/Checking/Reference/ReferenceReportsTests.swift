@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// Reports to analytics that are missing, come twice, or come for nothing.
+/// Reports to analytics that are missing, repeated, or unfounded.
 struct ReferenceReportsTests {
   private static func unreported(_ event: AnalyticsEvent) -> [Divergence] { [.unreported(event)] }
 
@@ -26,7 +26,7 @@ struct ReferenceReportsTests {
         == (isReported ? [] : Self.unreported(.cardTapped(.dismiss)) + Self.unreported(.cardDismissed)))
   }
 
-  @Test("A card that goes without a tap owes no report of a dismissal")
+  @Test("A card that disappears without a tap needs no report of a dismissal")
   func cardsThatGoByThemselvesAreNotDismissed() throws {
     var tale = try PhoneTale()
     tale.show(.homeCard, HomeCard.shown.rawValue)
@@ -37,7 +37,7 @@ struct ReferenceReportsTests {
     #expect(tale.found == [])
   }
 
-  @Test("A zero state that is put off is reported as tapped", arguments: [true, false])
+  @Test("A postponed zero state is reported as tapped", arguments: [true, false])
   func puttingOffIsReported(isReported: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.homeZeroState, 1)
@@ -61,7 +61,7 @@ struct ReferenceReportsTests {
     #expect(tale.found == wrong)
   }
 
-  @Test("An app that comes to the front has not been launched")
+  @Test("An app that comes to the foreground was not launched")
   func theFrontIsNoLaunch() throws {
     var tale = try PhoneTale()
     tale.report(.appLaunched)
@@ -92,7 +92,7 @@ struct ReferenceReportsTests {
     }
   }
 
-  @Test("Taps on a summary that is shown are reported, each once", arguments: 0...2)
+  @Test("Taps on a visible summary are reported, each once", arguments: 0...2)
   func tapsOnTheSummaryAreReported(times: Int) throws {
     var tale = try PhoneTale()
     tale.begin(.summary)
@@ -110,7 +110,7 @@ struct ReferenceReportsTests {
         == (times == 0 ? [.unreported(event)] : times == 2 ? [.reportedAgain(name: event.nameIndex)] : []))
   }
 
-  @Test("Each acknowledgment that fails is reported once, and each is an attempt of its own")
+  @Test("Each failed acknowledgment is reported once, as an attempt of its own")
   func failuresAreReportedOnce() throws {
     var tale = try PhoneTale()
     for attempt in 1...2 {
@@ -128,7 +128,7 @@ struct ReferenceReportsTests {
     }
   }
 
-  @Test("A sign-up that came through is reported", arguments: [true, false])
+  @Test("A successful sign-up is reported", arguments: [true, false])
   func signUpsAreReported(isReported: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.signedIn, 0, .signOut)
@@ -150,7 +150,7 @@ struct ReferenceReportsTests {
     #expect(tale.found.dropFirst(start) == (isReported ? [] : [.unreported(.signupCompleted)]))
   }
 
-  @Test("A save that failed is reported; a deletion of health data is not", arguments: [true, false])
+  @Test("A failed save is reported; a deletion of health data is not", arguments: [true, false])
   func failedSavesAreReported(isDeletion: Bool) throws {
     var tale = try PhoneTale()
     tale.begin(.editSave)

@@ -54,7 +54,8 @@ struct CardRuleTests {
     #expect(fold.evaluated(.dismiss) > 0)
   }
 
-  /// Whoever puts off a zero state from before the profile was completed is still known as incomplete on this phone.
+  /// A person who postpones a zero state based on a summary from before the profile was completed still counts as
+  /// incomplete on this phone.
   @Test(arguments: [true, false]) func aSummaryFromBeforeTheProfileWasCompletedOutranksTheCard(isOlder: Bool) {
     let story = dismissed()
     story.terminate()
@@ -116,7 +117,7 @@ struct CardRuleTests {
     #expect(fold.evaluated(.prec) == 3)
   }
 
-  /// Home reads the summary of a placeholder; then another device completes the profile.
+  /// Home reads the summary of a placeholder profile; then another device completes the profile.
   @Test(arguments: [nil, .status(200), .network] as [SimulationEvent.Outcome?], [false, true])
   func theZeroStateGivesWayOnceHomeCanKnow(_ again: SimulationEvent.Outcome?, returns: Bool) {
     let story = Story(user: 3)
@@ -132,7 +133,7 @@ struct CardRuleTests {
       story.publish(.tab, Int64(Tab.home.rawValue), .person)
     }
     if let again { story.receive(.howItWorks, story.send(.howItWorks, .homeSummary), again) }
-    // Who returns and asks at once has no second of quiet in between, as here.
+    // A person who returns and asks at once leaves no quiet second in between, as here.
     let isWrong = again == .status(200) || returns
     #expect(story.end().hazards(of: .prec) == (isWrong ? [nil] : []))
   }

@@ -79,7 +79,7 @@ struct EffectRuleTests {
     story.commit(.profile(complete: true), intent: 5)
     let fold = story.end()
     #expect(fold.episodes(of: .once) == 0)
-    // The row that there is, and three commits of intents.
+    // The existing row, and three commits of intents.
     #expect(fold.evaluated(.once) == 4)
     #expect(fold.vacuous(.once) >= 1)
   }
@@ -106,8 +106,8 @@ struct EffectRuleTests {
     #expect(fold.hazards(of: .target) == [.ackStaleVersion])
   }
 
-  /// The first try is refused since another row has come; the person tries again in the frame that brings it, or once
-  /// it is on screen.
+  /// The first attempt is refused because another row was computed. The person tries again in the frame that shows it,
+  /// or later.
   @Test(arguments: [0, 15, 16] as [Int64])
   func aRetryIsForTheRowThatIsOnScreen(milliseconds: Int64) {
     let story = Story.ready()
@@ -205,7 +205,7 @@ struct EffectRuleTests {
     #expect(story.end().episodes(of: .gate) == 1)
   }
 
-  /// It is the catalogued race where both requests were at the server before either was decided.
+  /// The second plan is the catalogued race if both requests were at the server before either was decided.
   @Test(arguments: [true, false]) func aSecondUnforcedPlanOfTheWeekBreaksIt(isRace: Bool) {
     let story = Story.ready(row: nil)
     let first = story.send(.generatePlan, .plansFetch)
@@ -242,7 +242,7 @@ struct EffectRuleTests {
     #expect(fold.vacuous(.fresh) > 0)
   }
 
-  /// A save of preferences alone leaves the plan as it was, whoever changed the profile before.
+  /// A save of preferences alone does not change the plan, whoever changed the profile before.
   @Test(arguments: [true, false]) func onlyAChangeOfTheProfileOutdatesAPlan(changesProfile: Bool) {
     let story = Story.ready()
     story.acknowledge(row: 100)
@@ -289,7 +289,7 @@ struct EffectRuleTests {
     #expect(story.end().hazards(of: .commit) == [.onboardingReplyLost])
   }
 
-  /// Who asks what is stored, by whichever read tells it, may show that it does not know.
+  /// A client that reads the stored state, by any kind of read, may say that it does not know the outcome.
   @Test(arguments: [Endpoint.me, .profile, .streak]) func askingExcusesAnUnknownOnboarding(asked: Endpoint) {
     let story = Story()
     story.launch()

@@ -6,9 +6,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Violations of identity are named as such, and grants are told from refusals.
+/// Violations of identity are named as such, and granted requests are distinguished from refused ones.
 struct IdentityTests {
-  @Test("An event under the account before breaks I-USER, and is no second view of the summary")
+  @Test("An event under the previous account breaks I-USER, and is not a second view of the summary")
   func eventsBelongToWhoIsSignedIn() {
     let story = Story.ready()
     let event = AnalyticsEvent.summaryViewed(
@@ -28,7 +28,7 @@ struct IdentityTests {
       ])
   }
 
-  @Test("A photo that is sent while its upload is under way is not said to be uploaded")
+  @Test("A photo that is sent again during its upload is not reported as already uploaded")
   func anUploadUnderWayIsNoUpload() {
     func sentence(after state: PhotoItemState) -> [String] {
       let story = Story.ready()
@@ -43,7 +43,7 @@ struct IdentityTests {
     #expect(sentence(after: .uploaded).contains("a photo was sent again though it was reported as uploaded"))
   }
 
-  /// A server that has signed two accounts up, and answers one more request.
+  /// A server that has created two accounts and answers one more request.
   private func found(
     _ request: APIRequest, _ reply: APIResponse, status: Int = 200, account: Int = 0
   ) throws -> [Divergence] {
@@ -77,14 +77,14 @@ struct IdentityTests {
         id: 1, email: "\(name)@example.com", name: name, hasCompletedOnboarding: false, preferences: DietPreferences()))
   }
 
-  @Test("A reply with another account's data is told from one that is only wrong")
+  @Test("A reply with another account's data is distinguished from a reply that is only wrong")
   func othersDataIsNamed() throws {
     #expect(try found(.me, Self.me("ada")) == [])
     #expect(try found(.me, Self.me("bob")) == [.toldOfOther(.me)])
     #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
   }
 
-  @Test("What is created is granted with 201, and an acknowledgment tells the version of its row")
+  @Test("A creation is granted with 201, and an acknowledgment's reply has the version of its row")
   func grantsAreOfTheContract() throws {
     let skip = OnboardingRequest.skip(at: WorldCalendar.epoch)
     var user = Self.user("ada")
@@ -101,12 +101,12 @@ struct IdentityTests {
     for (told, isRight) in [(1, true), (2, false)] {
       let reply = APIResponse.acknowledged(Acknowledgement(acknowledgedAt: row, version: told))
       let found = try found(.acknowledge(version: 1, metricsComputedAt: row), reply)
-      // The row itself was told to nobody, which is wrong in both.
+      // No phone received the row itself, which is wrong in both cases.
       #expect(found.count == (isRight ? 1 : 2))
     }
   }
 
-  @Test("A write that had to be refused is reported as granted, and a wrong status as a wrong status")
+  @Test("A granted write that had to be refused is reported, and a wrong status as a wrong status")
   func grantsAreToldFromRefusals() throws {
     let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })
     #expect(

@@ -67,7 +67,7 @@ struct NeedRuleTests {
     story.readMetrics(.plans, need: true)
     story.acknowledge(row: 100)
     story.device = 0
-    // The published need is false already, and stays so: the ghost must follow.
+    // The published need is already false and stays so; the rule's own copy must follow.
     story.operate(.homeMetrics, flag: .metricsLoading) {
       let request = story.send(.todayMetrics, .homeMetrics)
       story.receive(.todayMetrics, request)

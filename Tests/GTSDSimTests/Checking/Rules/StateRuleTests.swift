@@ -10,7 +10,7 @@ import Testing
 struct StateRuleTests {
   // MARK: I-FRESH
 
-  /// The list of tasks at rest is from after what was completed here, once it was read again.
+  /// An idle list of tasks is newer than a task completed on this phone, once the list was read again.
   @Test(arguments: [true, false]) func aListThatIsNotReadAgainIsNoticed(isReadAgain: Bool) {
     let story = Story.ready()
     story.publish(.tab, Tab.tasks.published, .person)
@@ -25,7 +25,7 @@ struct StateRuleTests {
       let request = story.send(.submitEvidence, .evidence)
       story.commit(.metrics(row: 200))
       story.receive(.submitEvidence, request, .status(201))
-      // The list read meanwhile is from before.
+      // The list that was read meanwhile is older.
       story.tell(.began(.tasksLoad))
     }
     story.receive(.tasksToday, story.send(.tasksToday, .tasksLoad), asOf: isReadAgain ? story.revision : before)
@@ -65,7 +65,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .live) == [.concurrentHomeLoadsReorder, .concurrentHomeLoadsReorder])
   }
 
-  /// Somebody else can only have lowered a flag that was up.
+  /// Another operation can have lowered a flag only if the flag was up.
   @Test(arguments: [true, false]) func aSharedFlagIsNamed(wasUp: Bool) {
     let story = Story.ready()
     story.wait()
@@ -79,7 +79,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .live) == [wasUp ? .sharedLoadingFlag : nil])
   }
 
-  /// A phone that was told that its acknowledgment is stored need not doubt it.
+  /// A phone that received the confirmation of its acknowledgment need not doubt it.
   @Test(arguments: [true, false]) func aServerThatLosesAnAcknowledgmentIsNoUnrecognisedGate(isStored: Bool) {
     let story = Story.ready()
     let request = story.send(.acknowledge, .acknowledge, intent: 7)
@@ -139,7 +139,7 @@ struct StateRuleTests {
     #expect(fold.entries.first { $0.key.invariant == .err }?.key.site == Site(.outdatedError, StateVariable.tasksError))
   }
 
-  /// A form is loaded for which no token can be had: no request of its own fails, and still it is its error.
+  /// A form is loaded while no token can be obtained. No request of the form fails, and the error is still its own.
   @Test(arguments: [true, false]) func requestWithoutTokenFails(isRenewed: Bool) {
     let story = Story.ready()
     story.operate(.editLoad) {
@@ -206,7 +206,7 @@ struct StateRuleTests {
     #expect(fold.vacuous(.round) > 0)
   }
 
-  /// The other phone writes while the reply to this one's save is on its way.
+  /// The other phone writes while the reply to this phone's save is on its way.
   @Test func anotherWriterBeforeTheReportReleasesTheSavedValue() {
     let story = Story.ready()
     story.operate(.editSave) {
@@ -252,7 +252,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .lost).contains(.prefsTwoWriters))
   }
 
-  /// The form is closed and opened anew before what it sent is stored.
+  /// The form is closed and opened again before its save is stored.
   @Test(arguments: [true, false]) func aSaveKnowsWhatItsFormHadRead(hasRead: Bool) {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
@@ -309,7 +309,7 @@ struct StateRuleTests {
     story.commit(.photo(item: photo, id: 1))
     story.wait()
     story.tell(.photoItem(photo, .uploaded))
-    // The first upload has ended before a retry begins the next; a change of the selection does not wait for that.
+    // The first upload has ended before a retry begins the next. A change of the selection does not wait for that.
     if byRetry {
       story.tell(.ended(.photoUpload))
       story.tell(.action(.retryPhotos, intent: 0))
@@ -321,7 +321,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .photo) == [hazard, hazard])
   }
 
-  @Test("Photos of one pick are taken up in their order, and one that is tried again comes after them")
+  @Test("Photos of one pick are uploaded in their order, and a retried one comes after them")
   func photosAreTakenUpInTurn() {
     for (order, isRight) in [([1, 2], true), ([2, 1], false)] {
       let story = Story.ready()
@@ -383,7 +383,7 @@ struct StateRuleTests {
     }
   }
 
-  /// Nobody knows what became of a request behind a gateway that failed; a server that failed knew.
+  /// After a gateway failed, the outcome of the request behind it is unknown. After a server error, the server knew it.
   @Test(arguments: [-1, nil] as [Int32?]) func aStoredPhotoThatAGatewayFailedMayBeShownAsFailed(asOf: Int32?) {
     let story = Story.ready()
     upload(story)
@@ -395,7 +395,7 @@ struct StateRuleTests {
     #expect(story.end().episodes(of: .photo) == (asOf == nil ? 1 : 0))
   }
 
-  /// The app is told of a failure, and only then a second delivery of its request is served.
+  /// The app receives a failure, and a second delivery of its request is served only afterwards.
   @Test(arguments: [1, 2] as [Int32]) func photoStoredAfterRefusalNeedsNoReport(copies: Int32) {
     let story = Story.ready()
     upload(story)
@@ -490,7 +490,7 @@ struct StateRuleTests {
     #expect(fold.evaluated(.token) == 1)
   }
 
-  /// A refresh is refused, and the session is dropped after it.
+  /// Records that a refresh is refused and the session is then dropped.
   private func refuse(_ story: Story, live: Int32?, device: UInt8 = 0, status: Int16 = 401) {
     let request = story.send(.refresh, .refreshToken)
     if let live { story.commit(.refreshRefused(live: live, device: device)) }
@@ -499,7 +499,7 @@ struct StateRuleTests {
     story.tell(.authenticated(account: nil))
   }
 
-  /// However lately a token was renewed: what counts is whether one of the log-in works.
+  /// The time since a token was renewed does not matter: only whether a token of the same log-in works.
   @Test(arguments: [1_000, 120_000]) func aLogOutAfterARefusalIsFineWhereNoTokenWorks(milliseconds: Int64) {
     for (live, device, episodes) in [(0, 0, 0), (nil, 0, 0), (1, 1, 0), (1, 0, 1)] as [(Int32?, UInt8, Int)] {
       let story = Story.ready()
@@ -508,7 +508,7 @@ struct StateRuleTests {
       refuse(story, live: live, device: device)
       let fold = story.end()
       #expect(fold.episodes(of: .token) == episodes)
-      // There is one refresh: whatever this is, it is no stampede.
+      // Only one refresh is in progress, so this is no stampede.
       if episodes > 0 { #expect(fold.hazards(of: .token) == [nil]) }
     }
   }
@@ -523,7 +523,7 @@ struct StateRuleTests {
     }
   }
 
-  /// A rival's refusal is the stampede's: two refreshes of one phone were under way.
+  /// A refusal caused by a rival refresh is a stampede: two refreshes of one phone were in progress.
   @Test func aLogOutByARivalRefreshIsNamed() {
     let story = Story.ready()
     let first = story.send(.refresh, .refreshToken)
@@ -537,7 +537,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede, .tokenRefreshStampede])
   }
 
-  /// What a 401 obliges to, however much time has passed.
+  /// The phone reacts to a 401 as required, however much time has passed.
   @Test func anExpiredTokenIsRenewedUnlessThatWasDoneOrHelpsNothing() {
     func unanswered(_ body: (Story) -> Void) -> [HazardID?] {
       let story = Story.ready()
@@ -548,28 +548,28 @@ struct StateRuleTests {
     func ask(_ story: Story, _ status: Int16) {
       story.receive(.streak, story.send(.streak, .streaksLoad), .status(status))
     }
-    // Nothing is done, and it is done.
+    // The app does nothing, and nothing is due any more.
     #expect(unanswered { ask($0, 401) } == [.fifteenMinuteCliff])
     #expect(
       unanswered {
         ask($0, 401)
         renew($0)
       } == [])
-    // Sent before the token was renewed.
+    // The request was sent before the token was renewed.
     #expect(
       unanswered {
         let request = $0.send(.streak, .streaksLoad)
         renew($0)
         $0.receive(.streak, request, .status(401))
       } == [])
-    // Renewed and sent again: another refresh would not better it.
+    // The token was renewed and the request sent again: another refresh would not help.
     #expect(
       unanswered {
         ask($0, 401)
         renew($0)
         ask($0, 401)
       } == [])
-    // But the next refusal is news, however lately the token was renewed.
+    // The next refusal counts again, however recently the token was renewed.
     #expect(
       unanswered {
         ask($0, 401)
@@ -583,7 +583,7 @@ struct StateRuleTests {
         ask($0, 200)
         ask($0, 401)
       } == [.fifteenMinuteCliff])
-    // Of several at once nobody can tell which is repeated: it is enough that the token was renewed.
+    // Among several requests at once, repetitions cannot be recognised: a renewal of the token is enough.
     func askTwice(_ story: Story) {
       let requests = [story.send(.streak, .streaksLoad), story.send(.streak, .streaksLoad)]
       for request in requests { story.receive(.streak, request, .status(401)) }
@@ -596,7 +596,8 @@ struct StateRuleTests {
         ask($0, 500)
         askTwice($0)
       } == [])
-    // What was given up for want of a token, or got no answer, is repeated no more: the next request is one of its own.
+    // A request that was given up for lack of a token, or got no reply, is not repeated: the next request is another
+    // one.
     func isGivenUp(_ giveUp: (Story) -> Void) -> [HazardID?] {
       unanswered {
         ask($0, 401)
@@ -616,7 +617,7 @@ struct StateRuleTests {
         renew(story)
         story.receive(.streak, story.send(.streak, .streaksLoad), .timedOut)
       } == [])
-    // A refresh that brought no token excuses no later refusal.
+    // A refresh without a new token does not excuse a later refusal.
     #expect(
       unanswered {
         ask($0, 401)

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What a scripted person meets, and the hazard that the history is taken for.
+/// The situation of a scripted person, and the hazard to which its history is assigned.
 @Suite struct ViewRuleTests {
   private func hazards(
     _ strategies: [String], _ invariant: Invariant, faults: [Fault] = [],
@@ -27,7 +27,7 @@ import Testing
     #expect(hazards == [.singletonNotObserved])
   }
 
-  /// A reply takes the need down, and a check that reads nothing brings it back.
+  /// A reply clears the need, and a check without a read sets it again.
   @Test(arguments: [Cause.settle, .reply])
   func aNeedThatComesBackWithoutNewsIsAFlip(cause: Cause) {
     let story = Story.ready()
@@ -89,7 +89,7 @@ import Testing
     #expect(hazards == [.photoCacheClobber])
   }
 
-  /// The unreadable photo has no image, so that the first image is the second photo's.
+  /// The unreadable photo has no image, so the first image is the second photo's.
   @Test func takingOutAnImageTakesOutAnotherPhoto() throws {
     let failing = Fault(kind: .error(status: 503), endpoints: [.uploadPhoto])
     let hazards = try hazards(["photo.images=reloaded"], .photo, faults: [failing]) { person in

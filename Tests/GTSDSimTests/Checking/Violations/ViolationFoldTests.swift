@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 
 struct ViolationFoldTests {
-  /// A user whose Home keeps the banner, and whose card comes back, so often.
+  /// A user whose Home keeps the banner, and whose card returns, this many times.
   private func fold(user: UInt32, episodes: Int) -> ViolationFold {
     let story = Story.ready(user: user)
     story.readMetrics(.home, need: true)
@@ -52,7 +52,7 @@ struct ViolationFoldTests {
     #expect(left.episodes == folds.reduce(0) { $0 + $1.episodes })
   }
 
-  /// As shards are merged: each holds every third unit, and more examples than are kept.
+  /// The case of merged shards: each contains every third unit, and more examples than are kept.
   @Test(arguments: 1...20)
   func whicheverFoldHoldsWhichUnitTheFirstExamplesAreKept(seed: UInt64) {
     var random = RandomFolds(seed: seed)
@@ -155,7 +155,7 @@ struct ReplayTokenTests {
     }
   }
 
-  /// A quarter of the schedules has each of a scenario's faults on, wherever it stands.
+  /// Each fault of a scenario is on in a quarter of the schedules, whatever its position.
   @Test func everyFaultIsDrawn() {
     var counts = [Int](repeating: 0, count: 1_000)
     for number in 0..<200 {

@@ -6,7 +6,7 @@ import TestSupport
 
   @testable import HTTPLoop
 
-  /// A name with several addresses. All of 127.0.0.0/8 is this machine's on Linux alone.
+  /// A name with several addresses. Only on Linux do all addresses of 127.0.0.0/8 belong to this machine.
   @Suite(.limitedWait) struct HTTPAddressesTests {
     private func addresses(_ numbers: [Int], port: Int) throws -> [SocketAddress] {
       try numbers.map { try SocketAddress.resolve(host: "127.0.0.\($0)", port: port)[0] }
@@ -63,12 +63,12 @@ import TestSupport
       let places = HTTPAddresses(old, lifetime: 1_000) { new }
       let now = MonotonicClock.nanoseconds
       #expect(places.forConnection(now: now).map(\.host) == ["127.0.0.1"])
-      // The look-up goes on beside; whoever asks meanwhile gets what is known.
+      // The look-up runs in the background. Meanwhile, callers get the known addresses.
       while places.all.count == 1 { _ = places.forConnection(now: now + 1_000_000_000) }
       #expect(places.all.map(\.host) == ["127.0.0.2", "127.0.0.3"])
     }
 
-    @Test("A name that has no address for a moment keeps those it had") func nothingFoundChangesNothing() throws {
+    @Test("A name that temporarily has no address keeps its earlier ones") func nothingFoundChangesNothing() throws {
       let asked = Atomic<Int>(0)
       let places = HTTPAddresses(try addresses([1], port: 80), lifetime: 1_000) {
         asked.add(1, ordering: .relaxed)

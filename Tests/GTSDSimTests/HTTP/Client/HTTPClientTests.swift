@@ -38,7 +38,7 @@ struct HTTPClientTests {
     #expect(bench.client.idleCount == 1)
   }
 
-  /// In a process of its own, since all tests share its descriptors.
+  /// Runs in a process of its own, since all tests of a process share its descriptors.
   @Test func withoutDescriptorsARequestIsNeverSent() async {
     await #expect(processExitsWith: .success) {
       let loop = try EventLoop()
@@ -53,12 +53,12 @@ struct HTTPClientTests {
       #else
         try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
       #endif
-      // What a delay is counted from: when the loop last read the clock.
+      // The start of the delay: the time at which the loop last read its clock.
       let began = loop.now
       let outcome = bench.send(.get, "/").outcome
       #expect(bench.settle())
       #expect(outcome.failure == .exhausted(errno: EMFILE))
-      // Who tries again at once does not spin.
+      // A client that retries at once does not occupy the processor.
       #expect(loop.readClock() - began >= 100_000_000)
       #expect(DescriptorLimit.raise(to: used + 32) == used + 32)
       #expect(DescriptorLimit.raise(to: used + 1_000) == used + 64)
@@ -78,7 +78,7 @@ struct HTTPClientTests {
     let firstByteAt = try #require(timing.firstByteAt)
     let connectedIn = try #require(timing.connectedIn)
     #expect(timing.queuedAt + connectedIn <= sentAt)
-    // In pieces, so that the first byte and the last come in different turns.
+    // Sent in pieces, so that the first and the last byte arrive in different turns.
     #expect(sentAt < firstByteAt && firstByteAt < timing.endedAt)
     #expect(timing.bytesReceived == String.ok("abc").utf8.count)
     #expect(
@@ -97,7 +97,7 @@ struct HTTPClientTests {
     #expect(bench.client.waitingCount == 0)
     let asked: [String] = server.requests.map { String($0.dropFirst(5).prefix(1)) }.sorted()
     #expect(asked == (0..<10).map { "\($0)" })
-    // Two connections at most change places between neighbours.
+    // At most two neighbouring connections are exchanged.
     for (place, number) in order.enumerated() { #expect(abs(place - number) <= 1) }
   }
 
@@ -121,7 +121,7 @@ struct HTTPClientTests {
     #expect(bench.outcomes.suffix(2).map(\.failure) == [.abandoned, .abandoned])
   }
 
-  /// The last connection used is used first, so that the others grow old.
+  /// The most recently used connection is used first, so that the others time out.
   @Test func lastUsedIsUsedFirst() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     for _ in 0..<4 { bench.send() }
@@ -170,7 +170,7 @@ struct HTTPClientTests {
     #expect(server.accepted == 1)
   }
 
-  /// Of a body in pieces every byte arrives, and in its order, though it is far more than the system takes at once.
+  /// Every byte of a body in pieces arrives in order, although the body is far larger than the system's buffers.
   @Test func largeBodiesArriveWhole() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     let large = [UInt8](repeating: UInt8(ascii: "x"), count: 8 << 20)
@@ -185,7 +185,7 @@ struct HTTPClientTests {
     #expect(bench.client.idleCount == 2)
   }
 
-  /// A server may answer before it has all; what it has not read it does not read any more.
+  /// A server may answer before it has received everything; it then does not read the rest.
   @Test(arguments: [true, false])
   func earlyAnswersAreDelivered(closes: Bool) throws {
     let answer = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n"
@@ -199,7 +199,7 @@ struct HTTPClientTests {
   }
 
   @Test func idleConnectionsEndQuietly() throws {
-    // By the server, by what nobody asked for, and by their age.
+    // Closed by the server, by an unexpected byte, or because of their age.
     for (last, limit) in [
       (ScriptedServer.Step.close, Int64.max / 4), (.send(.ok("unasked")), .max / 4), (.receive, 20_000_000),
     ] {
@@ -265,7 +265,7 @@ struct HTTPClientTests {
     #expect(connecting.outcome.failure == .cancelled)
     #expect(bench.settle())
     #expect(other.outcome.status == 200)
-    // What has ended stays as it is.
+    // A request that has ended does not change.
     for (_, exchange) in [connecting, waiting, other] { exchange.cancel() }
     let running = bench.send()
     running.exchange.cancel()
@@ -276,7 +276,7 @@ struct HTTPClientTests {
 
   @Test func cancelledWaitersLeaveNothingBehind() throws {
     let (_, bench) = try bench([.receive]) { $0.maxConnections = 1 }
-    // One at work, and one in front of all that come and go.
+    // One connection with a request, and one ahead of all later ones.
     for _ in 0..<2 { bench.send() }
     var last: WeakExchange?
     for _ in 0..<10_000 {
@@ -295,7 +295,7 @@ struct HTTPClientTests {
     init(_ exchange: HTTPExchange) { self.exchange = exchange }
   }
 
-  /// What is done in a callback: the next request, another's end, the client's own.
+  /// Callbacks that send the next request, end another one, or close the client.
   @Test func callbacksMayDoAnything() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 2 }
     var left = 50

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recorded messages under Fixtures, each named by what is to come of it: `length.both.http`.
+/// Recorded messages under Fixtures, each named after its expected result: `length.both.http`.
 struct HTTPCorpus: Sendable, CustomTestStringConvertible {
   var name: String
   var bytes: [UInt8]
 
   var testDescription: String { name }
-  /// What comes of it.
+  /// The expected result.
   var outcome: String { String(name.prefix { $0 != "." }) }
 
   static let responses = read("responses")

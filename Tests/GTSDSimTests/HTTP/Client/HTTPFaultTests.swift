@@ -10,7 +10,7 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// What servers and networks do to requests: each ends once, as what it is, and nothing is left behind.
+/// Faults of servers and networks: each request ends once with the right failure, and nothing remains in memory.
 @Suite(.limitedWait)
 struct HTTPFaultTests {
   private typealias Step = ScriptedServer.Step
@@ -23,7 +23,7 @@ struct HTTPFaultTests {
     return (server, ClientBench(loop, [server.address], limit))
   }
 
-  /// What a server does, and what the request ends as.
+  /// The server's behaviour, and the expected failure of the request.
   struct Fault: Sendable, CustomTestStringConvertible {
     var name: String
     var steps: @Sendable () -> [ScriptedServer.Step]
@@ -37,7 +37,7 @@ struct HTTPFaultTests {
     }
   }
 
-  /// How long a client waits for the first byte. No test lasts so long, so that only skipped time counts.
+  /// The time for which a client waits for the first byte. No test lasts as long, so only skipped time reaches it.
   private static let limit: Int64 = 10_000_000_000_000
 
   static let half = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345"
@@ -76,8 +76,8 @@ struct HTTPFaultTests {
     },
   ]
 
-  /// The request ends as what happened, the connection is gone, the next one has a connection of its own; and the same in
-  /// the middle of a connection's life.
+  /// The request ends with the right failure, its connection is closed, and the next request gets another connection.
+  /// The same holds in the middle of a connection's life.
   @Test(arguments: faults, [0, 1])
   func everyFaultHasItsName(_ fault: Fault, served: Int) throws {
     let (server, bench) = try bench(
@@ -86,7 +86,7 @@ struct HTTPFaultTests {
       ($0.firstByte, $0.total) = (Self.limit, 2 * Self.limit)
       $0.response.body = 1 << 20
     }
-    // A server that speaks first ends an idle connection, not a request.
+    // A server that sends first closes an idle connection, but no request fails.
     if fault.name == "speaks first", served > 0 { return }
     for _ in 0..<served {
       bench.send()
@@ -95,7 +95,7 @@ struct HTTPFaultTests {
     let before = bench.outcomes.count { $0.status == 200 }
     let outcome = bench.send(.post, "/", body: HTTPBody([1, 2, 3])).outcome
     if fault.name.hasPrefix("stalls") {
-      // All that the server sends has arrived before the limits come.
+      // All bytes of the server have arrived before the limits are reached.
       bench.turn { server.connections.allSatisfy(\.isAtEnd) && server.requests.count == served + 1 }
       bench.loop.settle()
       for _ in 0..<2 where outcome.calls == 0 {
@@ -124,7 +124,7 @@ struct HTTPFaultTests {
   }
 
   #if os(Linux)
-    /// A listener that accepts nobody and has room for few: who comes later gets no answer.
+    /// A listener that accepts nobody and has room for few: later clients get no answer.
     @Test func connectingHasItsTime() throws {
       let loop = try EventLoop()
       let listener = try Socket.listen(at: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0], backlog: 0)
@@ -154,19 +154,19 @@ struct HTTPFaultTests {
     for _ in 0..<4 { bench.send() }
     #expect(bench.settle())
     #expect(bench.outcomes.allSatisfy { $0.failure == .totalTimedOut })
-    // The first has the connection. How many of the others come to have it depends on where this machine stalls.
+    // The first request has the connection. How many of the others get it depends on the machine's delays.
     #expect(bench.outcomes[0].timing.sentAt != nil)
     #expect(bench.client.waitingCount == 0)
   }
 
-  /// Not a byte could be written to a connection that the server had broken off: another one takes the request.
+  /// No byte could be written to a connection that the server had closed, so another connection sends the request.
   @Test func untouchedRequestsGoElsewhere() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     for _ in 0..<3 { bench.send() }
     bench.settle()
     #expect(bench.client.idleCount == 3)
     for connection in server.connections { connection.end(breaking: true) }
-    // Before the loop could tell.
+    // Before the loop could notice.
     let outcome = bench.send(.post).outcome
     #expect(bench.settle())
     #expect(outcome.status == 200)
@@ -175,7 +175,7 @@ struct HTTPFaultTests {
     #expect(bench.client.connectionCount == 1)
   }
 
-  /// Once a byte is out nobody knows what the server did with it: nothing is sent twice.
+  /// Once a byte was sent, the server's action is unknown, so nothing is sent twice.
   @Test func touchedRequestsAreNotRepeated() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     bench.send()
@@ -220,8 +220,8 @@ struct HTTPFaultTests {
     #expect(bench.client.connectionCount <= 8)
   }
 
-  /// Thousands of requests against a server that does something else on each connection: each is accounted for once, and
-  /// what is kept for them is gone in the end.
+  /// Thousands of requests against a server that behaves differently on each connection: each request ends exactly
+  /// once, and all memory is released.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func everyRequestIsAccountedForOnce(seed: UInt64) throws {
     let loop = try EventLoop()
@@ -263,7 +263,7 @@ struct HTTPFaultTests {
     #expect(tracked.allSatisfy { $0.exchange == nil })
   }
 
-  /// A request that is cancelled while it waits, with nobody behind it, leaves nothing that keeps it or its client.
+  /// A request that is cancelled while it waits, with no other behind it, is released together with its client.
   @Test func cancelledWaitingRequestIsGone() throws {
     let loop = try EventLoop()
     let server = try ScriptedServer(loop) { _ in [.receive, .send(.ok("a"))] }
@@ -290,7 +290,7 @@ struct HTTPFaultTests {
     init(_ exchange: HTTPExchange) { self.exchange = exchange }
   }
 
-  /// A client that was closed is let go of, with its connections.
+  /// A closed client is released together with its connections.
   @Test func closedClientsLeaveNothing() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     weak var client: HTTPClient?
@@ -301,7 +301,7 @@ struct HTTPFaultTests {
       other.settle()
       other.send()
       other.client.close()
-      // Told to the last, even if nobody but the loop knows of it.
+      // The handler is called even if only the loop still refers to the client.
       other.send()
       other.settle()
       #expect(other.outcomes.last?.failure == .abandoned)

@@ -6,18 +6,18 @@
 @testable import gtsd_bench
 @testable import gtsd_sim
 
-/// What must hold of the response parser whatever comes.
+/// Properties of the response parser that hold for all inputs.
 struct HTTPResponseFuzz {
   private var mutator: ByteMutator
   private let limits: HTTPResponseParser.Limits
-  /// How many messages came to what.
+  /// The number of messages by result.
   private(set) var outcomes: [String: Int] = [:]
 
   init(seed: UInt64, corpus: [[UInt8]]) {
     mutator = ByteMutator(
       seed: seed, corpus: corpus.filter { $0.count < 4_096 }, words: InputCorpus.words(of: .httpResponse))
     var limits = HTTPResponseParser.Limits()
-    // Within reach of what is made up.
+    // Within the sizes of the generated messages.
     limits.head = 512
     limits.fields = 12
     limits.body = 128
@@ -26,7 +26,7 @@ struct HTTPResponseFuzz {
 
   /// Tries one more message.
   ///
-  /// - Returns: What is wrong with what came of it, and the message.
+  /// - Returns: the violated property and the message; nil if all properties hold.
   mutating func step() -> String? {
     let bytes = mutator.next()
     let isBodiless = mutator.below(8) == 0
@@ -42,7 +42,7 @@ struct HTTPResponseFuzz {
     case .complete(let response, let taken, _):
       if taken > bytes.count { return "more taken than there is: \(Self.text(bytes))" }
       if let wrong = check(response, isBodiless: isBodiless) { return "\(wrong): \(Self.text(bytes))" }
-      // What comes behind a complete response has no part in it.
+      // Bytes after a complete response do not change it.
       let alone = ParsedResponse(Array(bytes[..<taken]), cuts: [], isBodiless: isBodiless, limits: limits)
       if alone != whole { return "changed by what follows: \(Self.text(bytes))" }
     case .endedByClose(let response):
@@ -58,7 +58,7 @@ struct HTTPResponseFuzz {
     if response.head.bytes.count > limits.head { return "head of \(response.head.bytes.count)" }
     let hasNone = isBodiless || response.status == 204 || response.status == 304
     if hasNone, !response.body.isEmpty { return "a body where none can be" }
-    // The lengths, asked in another way.
+    // The lengths, computed in another way.
     let lengths = response.head.values(of: "content-length")
     let codings = response.head.values(of: "transfer-encoding")
     if !lengths.isEmpty, !codings.isEmpty { return "both lengths" }

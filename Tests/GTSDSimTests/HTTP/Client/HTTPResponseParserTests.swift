@@ -28,7 +28,7 @@ struct HTTPResponseParserTests {
     #expect(ParsedResponse(message.bytes, cuts: []).outcome == message.outcome)
   }
 
-  /// However a network cuts a response, it is the same response, or wrong in the same way.
+  /// However a response is cut into pieces, the result is the same response or the same error.
   @Test(arguments: HTTPCorpus.responses)
   func cutsMakeNoDifference(_ message: HTTPCorpus) {
     let whole = ParsedResponse(message.bytes, cuts: [])
@@ -45,14 +45,14 @@ struct HTTPResponseParserTests {
     }
   }
 
-  /// Messages made of the corpus at random: no crash, no matter how they are cut, and nothing is taken that should not be.
+  /// Messages made at random from the corpus: no crash, however they are cut, and no invalid message is accepted.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func madeUpMessages(seed: UInt64) {
     var fuzz = HTTPResponseFuzz(seed: seed, corpus: HTTPCorpus.responses.map(\.bytes))
     for _ in 0..<1_000 {
       if let wrong = fuzz.step() { Issue.record("\(wrong)") }
     }
-    // It gets everywhere.
+    // The messages reach every state.
     #expect(fuzz.outcomes.count > 8)
   }
 
@@ -109,7 +109,7 @@ struct HTTPResponseParserTests {
     }
   }
 
-  /// The last that is taken and the first that is not.
+  /// The parser accepts the largest permitted values and refuses the next larger ones.
   @Test func limitsAreExact() {
     var limits = HTTPResponseParser.Limits()
     limits.head = 60
@@ -147,7 +147,7 @@ struct HTTPPartsTests {
     }
   }
 
-  /// A body cut into chunks at random, with extensions and trailers, is the body again, however it arrives.
+  /// A body cut into random chunks, with extensions and trailers, is decoded completely, however it arrives.
   @Test func chunksAreTheBodyAgain() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
@@ -200,7 +200,7 @@ struct HTTPPartsTests {
         == "POST / HTTP/1.1\r\nHost: a:8080\r\nContent-Length: 3\r\n\r\n")
     #expect(head(HTTPRequest(.put, "/")).contains("Content-Length: 0\r\n"))
     #expect(!head(HTTPRequest(.delete, "/")).contains("Content-Length"))
-    // Nothing that a target says ends the line it stands in.
+    // No content of a target ends its line.
     #expect(head(HTTPRequest(.get, "/a b\r\nX: é")).hasPrefix("GET /a%20b%0D%0AX:%20%C3%A9 HTTP/1.1\r\n"))
     #expect(head(HTTPRequest(.get, "")).hasPrefix("GET / HTTP/1.1\r\n"))
   }

@@ -4,7 +4,7 @@
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// What a parser makes of bytes in pieces.
+/// The result of a parser for bytes in pieces.
 enum ParsedResponse: Hashable {
   case complete(HTTPResponse, taken: Int, keepsAlive: Bool)
   case endedByClose(HTTPResponse)
@@ -21,7 +21,7 @@ enum ParsedResponse: Hashable {
     var start = 0
     for end in Array(cuts) + [bytes.count] where end > start {
       do throws(HTTPProblem) {
-        // A copy of its own, so that reading beyond a piece is found out.
+        // A separate copy, so that reading beyond the end of a piece is detected.
         let piece = Array(bytes[start..<end])
         let progress = try piece.withUnsafeBufferPointer { buffer throws(HTTPProblem) in
           try parser.take(UnsafeRawBufferPointer(buffer))
@@ -39,7 +39,7 @@ enum ParsedResponse: Hashable {
     self = parser.end() ? .endedByClose(parser.takeResponse()) : .cut
   }
 
-  /// As the names of the corpus say it.
+  /// The result in the words of the corpus's names.
   var outcome: String {
     switch self {
     case .complete: "complete"

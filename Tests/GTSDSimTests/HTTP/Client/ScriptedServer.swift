@@ -7,29 +7,29 @@ import TestSupport
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// A server that does what a test tells it, on the test's own loop: well or ill.
+/// A server that follows a test's script, correct or faulty, on the test's own loop.
 final class ScriptedServer: EventHandler {
   enum Step {
-    /// Waits for a whole request.
+    /// Waits for a complete request.
     case receive
-    /// Waits for a request's head and leaves its body where it is.
+    /// Waits for a request's head and does not read its body.
     case receiveHead
-    /// Waits for anything.
+    /// Waits for any byte.
     case receiveAnything
     case send(String)
     /// Sends byte by byte, one in each turn.
     case trickle(String)
-    /// Closes as one should.
+    /// Closes the connection properly.
     case close
-    /// Breaks the connection off.
+    /// Resets the connection.
     case reset
-    /// Begins again at the first step.
+    /// Starts again at the first step.
     case again
   }
 
   let loop: EventLoop
   let address: SocketAddress
-  /// What is done on a connection, by its number.
+  /// The script of each connection, by its number.
   private let script: (Int) -> [Step]
   private var listener: Int32
   private(set) var accepted = 0
@@ -45,7 +45,7 @@ final class ScriptedServer: EventHandler {
     try loop.add(listener, for: .read, self)
   }
 
-  /// One whose every connection does the same.
+  /// A server with the same script on every connection.
   convenience init(_ loop: EventLoop, _ steps: [Step]) throws {
     try self.init(loop) { _ in steps }
   }
@@ -60,7 +60,7 @@ final class ScriptedServer: EventHandler {
   fileprivate func note(_ request: String) { requests.append(request) }
   fileprivate func forget(_ connection: Connection) { connections.removeAll { $0 === connection } }
 
-  /// Listens no more and ends all connections.
+  /// Stops listening and closes all connections.
   func stop(breaking: Bool = false) {
     if listener >= 0 {
       loop.remove(listener)
@@ -74,7 +74,7 @@ final class ScriptedServer: EventHandler {
     private let server: ScriptedServer
     private let steps: [Step]
     private var next = 0
-    /// Whether nothing of the script is left to be done or sent.
+    /// Whether every step of the script was carried out and everything was sent.
     var isAtEnd: Bool { next == steps.count && output.isEmpty }
     private var descriptor: Int32
     private var input: [UInt8] = []
@@ -88,7 +88,7 @@ final class ScriptedServer: EventHandler {
       self.steps = steps
       timer = DeadlineTimer(handler: self)
       try? server.loop.add(descriptor, for: .read, self)
-      // What begins by itself does so in the next turn, when the server knows this connection.
+      // A script that begins by itself starts in the next turn, when the server knows this connection.
       if let timer { server.loop.set(timer, to: 0) }
     }
 
@@ -141,7 +141,7 @@ final class ScriptedServer: EventHandler {
       }
     }
 
-    /// - Returns: Whether to go on at once.
+    /// - Returns: whether to continue immediately.
     private func flush() -> Bool {
       let piece = isTrickling ? output.prefix(1) : output
       switch piece.withUnsafeBytes({ Socket.write(descriptor, $0) }) {
@@ -185,7 +185,7 @@ final class ScriptedServer: EventHandler {
   }
 }
 
-/// A client, and what became of each of its requests.
+/// A client, and the result of each of its requests.
 final class ClientBench {
   final class Outcome: HTTPExchangeHandler {
     var result: Result<HTTPResponse, HTTPFailure>?
@@ -247,7 +247,7 @@ final class ClientBench {
     return (outcome, client.send(HTTPRequest(method, target, body: body), outcome))
   }
 
-  /// Turns the loop until something is so. What hangs is given up in the end, and found not to be so.
+  /// Turns the loop until a condition holds. Gives up after a time limit; the test then fails.
   @discardableResult
   func turn(until isSo: () -> Bool) -> Bool {
     let deadline = loop.readClock() + HangLimit.ofLoop
@@ -263,7 +263,7 @@ final class ClientBench {
 }
 
 extension String {
-  /// A response of a text.
+  /// A response with a text as its body.
   static func ok(_ body: String, _ fields: String = "") -> String {
     "HTTP/1.1 200 OK\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }

@@ -9,7 +9,7 @@ import TestSupport
   @testable import GTSDWorld
   @testable import Interleaving
 
-  /// Against Python's TLS, with certificates made by the `openssl` tool for the purpose.
+  /// Tests against Python's TLS, with certificates made by the `openssl` tool.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))
   struct TLSTests {
     private let peer: TLSPeer
@@ -40,7 +40,7 @@ import TestSupport
     @Test(arguments: ["localhost", "127.0.0.1"])
     func privateAuthorityIsTrustedByItsFile(host: String) throws {
       let bench = try bench("good", host: host, caFile: peer.authority)
-      // Far more than the system takes at once, both ways.
+      // Far more than the system's buffers hold, in both directions.
       let body = (0..<3 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
       for body in [[1, 2, 3], body, []] {
         let outcome = bench.send(.post, "/", body: HTTPBody(segments: [body, [7]])).outcome
@@ -66,7 +66,7 @@ import TestSupport
       let refused = unknown.send(.post, "/", body: HTTPBody([7])).outcome
       #expect(unknown.settle() && refused.failure != nil)
       unknown.client.close()
-      // A key of another certificate is found out before anything is sent.
+      // The key of another certificate is detected before anything is sent.
       let strangers = ClientCertificate(certificate: peer.strangers, key: peer.key)
       let error = #expect(throws: TLSUnavailable.self) { try TLSContext(certificate: strangers) }
       #expect(error?.description.contains("that belong together") == true)
@@ -78,7 +78,7 @@ import TestSupport
       #expect(bench.settle())
       #expect(bench.outcomes.map { try? $0.result?.get().body } == (0..<40).map { Array("\($0)".utf8) })
       #expect(bench.client.connectionCount == 4)
-      // Requests that go over a connection again take no handshake.
+      // Requests that reuse a connection need no handshake.
       #expect(bench.client.connectionsMade == 4 && bench.client.handshakes == 4)
       bench.client.close()
     }
@@ -101,7 +101,7 @@ import TestSupport
       #expect(try !reason(bench("old", caFile: peer.authority)).isEmpty)
     }
 
-    /// Without a length only the sender's word tells the end from an end that somebody made.
+    /// Without a length, only TLS's own end of stream distinguishes the real end from a cut connection.
     @Test func cutStreamsAreNoResponses() throws {
       for (name, body) in [("ended", "to the end"), ("cut", nil)] {
         let bench = try bench(name, caFile: peer.authority)
@@ -151,14 +151,14 @@ import TestSupport
     }
   }
 
-  /// Certificates and a process that serves with them as long as the tests run, and then removes them.
+  /// Certificates, and a process that serves with them while the tests run and then removes them.
   ///
-  /// `@unchecked Sendable`: nothing of it changes once it is made.
+  /// `@unchecked Sendable`: never changed after its creation.
   final class TLSPeer: @unchecked Sendable {
     static let shared = try? TLSPeer()
 
     let ports: [String: Int]
-    /// Who signed the servers' certificate, who did not, and what is no certificate.
+    /// The authority that signed the servers' certificate, another one, and a file that is not a certificate.
     let authority: String
     let strangers: String
     let key: String

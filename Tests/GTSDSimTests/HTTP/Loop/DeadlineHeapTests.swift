@@ -12,7 +12,7 @@ struct DeadlineHeapTests {
     func deadlineReached() {}
   }
 
-  /// Against a list that is searched from end to end.
+  /// The heap fires the same timers as a list that is searched linearly.
   @Test(arguments: [1, 2, 3])
   func timersFireWhenTheyWereLastSetTo(seed: UInt64) {
     var chance = SplitMix64(seed: seed)
@@ -52,7 +52,7 @@ struct DeadlineHeapTests {
     let timer = DeadlineTimer(handler: Owner())
     var queue = DeadlineHeap()
     for deadline in 1...1_000 { queue.set(timer, to: Int64(deadline)) }
-    // Still where it was first, until it surfaces there.
+    // Still at its first position until it reaches the top there.
     #expect(queue.next == 1)
     #expect(queue.expired(at: 999) == nil)
     #expect(queue.next == 1_000)

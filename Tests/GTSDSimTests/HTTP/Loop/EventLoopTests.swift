@@ -78,7 +78,7 @@ struct EventLoopTests {
     let loop = try EventLoop()
     let (near, far) = try Self.pair(loop)
     let recorder = Recorder()
-    // Unread bytes make the other end's close a reset.
+    // Unread bytes turn the other end's close into a reset.
     Self.write(near, [1])
     try loop.add(near, for: [], recorder)
     loop.settle()
@@ -90,7 +90,8 @@ struct EventLoopTests {
     _ = Socket.close(near)
   }
 
-  /// In one batch of events the first handler closes the second's descriptor, and opens another that gets its number.
+  /// In one batch of events, the first handler closes the second's descriptor and opens another one with the same
+  /// number.
   @Test func eventsOfADescriptorThatWasClosedReachNobody() throws {
     let loop = try EventLoop()
     let (first, firstFar) = try Self.pair(loop)
@@ -99,7 +100,7 @@ struct EventLoopTests {
     let (one, two, reopened) = (Recorder(), Recorder(), Recorder())
     try loop.add(first, for: .read, one)
     try loop.add(second, for: .read, two)
-    // Whichever is told first replaces the other.
+    // The handler that is called first replaces the other.
     func replace(_ other: Int32) -> (Readiness) -> Void {
       { _ in
         loop.remove(other)
@@ -126,7 +127,7 @@ struct EventLoopTests {
     let loop = try EventLoop()
     let recorder = Recorder()
     let timer = DeadlineTimer(handler: recorder)
-    // In hours, so that only skipped time counts.
+    // In hours, so that only skipped time reaches it.
     let hour: Int64 = 3_600_000_000_000
     loop.set(timer, to: loop.now + 3 * hour)
     loop.turn(until: 0)
@@ -162,11 +163,11 @@ struct EventLoopTests {
       for number in 0..<count { loop.submit { order.numbers.append(number) } }
     }
     thread.start()
-    // Without end: only what is submitted ends these turns.
+    // Without a deadline: only the submitted closure ends these turns.
     while order.numbers.count < count { loop.turn(until: .max) }
     #expect(order.numbers == Array(0..<count))
 
-    // A wake that comes before the wait ends that wait.
+    // A wake before the wait ends that wait.
     loop.wake()
     loop.turn(until: .max)
     #expect(recorder.seen.isEmpty)

@@ -7,8 +7,8 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// The other end of a connection, on the same loop and thread as what is tested: says what it is told to, keeps what it
-/// hears.
+/// The other end of a connection, on the same loop and thread as the tested code. It sends given bytes and stores what
+/// it receives.
 final class LoopClient: EventHandler {
   let loop: EventLoop
   let descriptor: Int32
@@ -36,7 +36,7 @@ final class LoopClient: EventHandler {
     watch()
   }
 
-  /// Says that nothing more comes, behind what is sent already.
+  /// Announces the end of sending, after all bytes.
   func endWriting() {
     endsWriting = true
     watch()
@@ -96,7 +96,7 @@ final class LoopClient: EventHandler {
 }
 
 extension EventLoop {
-  /// Turns until something is so; records an issue if that does not come about.
+  /// Turns the loop until a condition holds; records an issue if it does not within the time limit.
   func turn(_ sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool) {
     let deadline = readClock() + HangLimit.ofLoop
     repeat {
@@ -106,7 +106,7 @@ extension EventLoop {
     Issue.record("it does not come about", sourceLocation: sourceLocation)
   }
 
-  /// Turns until nothing more is likely to happen.
+  /// Turns the loop until nothing more is likely to happen.
   func settle() {
     for _ in 0..<5 { turn(until: readClock() + 1_000_000) }
   }

@@ -7,7 +7,7 @@ import TestSupport
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// What a server makes of bytes, in words that can be compared.
+/// The server's result for some bytes, as a text that can be compared.
 enum RequestOutcome: Hashable, Sendable {
   case request(String, body: [UInt8])
   case refused(HTTPRefusal)
@@ -27,7 +27,7 @@ enum RequestOutcome: Hashable, Sendable {
   }
 }
 
-/// What comes out of a parser that is fed pieces, until a request ends the connection or is refused.
+/// The results of a parser that receives pieces, until a request ends the connection or is refused.
 func outcomes(of pieces: some Sequence<ArraySlice<UInt8>>, limits: HTTPRequestLimits) -> [RequestOutcome] {
   var parser = HTTPRequestParser(limits: limits)
   var found: [RequestOutcome] = []
@@ -55,14 +55,14 @@ func outcomes(of bytes: [UInt8], limits: HTTPRequestLimits) -> [RequestOutcome] 
   outcomes(of: CollectionOfOne(bytes[...]), limits: limits)
 }
 
-/// Files of bytes that clients might send, each with the answers in its name: `200+400-…` for a request that is served
-/// and one that is malformed, `none-…` for bytes that are not answered.
+/// Files of bytes that clients might send. The name of each contains the expected answers: `200+400-…` for a served
+/// request and a malformed one, `none-…` for bytes without an answer.
 struct ReceivedSample: Sendable {
   var name: String
   var statuses: [Int]
   var bytes: [UInt8]
 
-  /// Small, so that the samples can be.
+  /// Small limits, so that the samples can be small.
   static let limits: HTTPRequestLimits = {
     var limits = HTTPRequestLimits()
     limits.target = 256

@@ -7,8 +7,8 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// The parser against inputs made from the samples. `HTTP_FUZZ_INPUTS` and `HTTP_FUZZ_SEED` in the environment let it look
-/// at more, and at others.
+/// The parser with inputs made from the samples. `HTTP_FUZZ_INPUTS` and `HTTP_FUZZ_SEED` in the environment choose more
+/// and other inputs.
 struct RequestFuzzTests {
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
@@ -40,14 +40,14 @@ struct RequestFuzzTests {
         }
       }
     }
-    // The inputs are neither all nonsense nor all sense.
+    // A fair share of the inputs is valid, and another is not.
     let refused = refusals.values.reduce(0, +)
     #expect(served > count / 4, "\(served) served, \(refused) refused of \(count)")
     #expect(refused > count / 4)
     #expect(refusals.count >= 10)
   }
 
-  /// What is wrong with a request that was served: every rule for heads, once more and in another way.
+  /// The problem of a request that was served, by an independent implementation of every rule for heads.
   private static func problem(_ outcome: String, _ body: [UInt8]) -> String? {
     let text = outcome.drop { $0 != "\n" }.dropFirst()
     let limits = ReceivedSample.limits

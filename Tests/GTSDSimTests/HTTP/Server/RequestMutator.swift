@@ -5,11 +5,11 @@
 @testable import Interleaving
 @testable import Randomness
 
-/// Makes inputs nobody would write from samples: bytes changed, lines moved, numbers swapped, samples joined.
+/// Makes unusual inputs from samples: bytes changed, lines moved, numbers exchanged, samples joined.
 struct RequestMutator {
   private static let samples = ReceivedSample.all.map(\.bytes)
   private static let served = ReceivedSample.all.filter { $0.statuses.contains(200) }.map(\.bytes)
-  /// What parsers stumble over.
+  /// Texts that often cause errors in parsers.
   private static let fragments: [[UInt8]] =
     [
       "\r\n", "\r", "\n", "\r\n\r\n", "\n\n", " ", "\t", ":", ";", ",", "\0", "#", "HTTP/1.1", "HTTP/1.0", "GET / ",
@@ -29,14 +29,14 @@ struct RequestMutator {
   init(seed: UInt64) { chance = SplitMix64(seed: seed) }
 
   mutating func next() -> [UInt8] {
-    // From what is good, little by little, mistakes are made that are not noticed at once.
+    // Small changes to valid inputs make errors that are not noticed at once.
     let origins = chance.below(4) == 0 ? Self.samples : Self.served
     var bytes = origins[chance.below(origins.count)]
     for _ in 0...chance.below(3) { mutate(&bytes) }
     return Array(bytes.prefix(8_192))
   }
 
-  /// Where to cut an input: mostly a few times, sometimes everywhere.
+  /// The places at which an input is cut: usually a few, sometimes all.
   mutating func cuts(of count: Int) -> [Int] {
     if chance.below(20) == 0 { return Array(0...count) }
     return [0] + (0..<chance.below(6)).map { _ in chance.below(count + 1) }.sorted() + [count]

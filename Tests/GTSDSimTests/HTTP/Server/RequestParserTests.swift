@@ -61,7 +61,7 @@ struct RequestParserTests {
     }
   }
 
-  /// A request with its meaning.
+  /// A request with the same meaning.
   struct WrittenRequest {
     var method: HTTPMethod
     var target: String
@@ -121,7 +121,7 @@ struct RequestParserTests {
     let isToldOnce = [parser.noteContinueSent(), parser.noteContinueSent()]
     #expect(isToldOnce == [true, false])
     #expect(try take("hi")?.body == Array("hi".utf8))
-    // Who sends the body anyway waits for nothing.
+    // A client that sends the body anyway does not wait.
     #expect(try take("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nh") == nil)
     #expect(!parser.isAwaitingContinue)
   }
@@ -161,7 +161,7 @@ extension String {
 }
 
 extension [String] {
-  /// Mixes all but the first: the order of fields means nothing here.
+  /// Shuffles all but the first, since the order of fields has no meaning here.
   fileprivate mutating func shuffleTail(using chance: inout SplitMix64) {
     self = [self[0]] + dropFirst().shuffled(using: &chance)
   }

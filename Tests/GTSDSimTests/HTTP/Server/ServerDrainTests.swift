@@ -10,7 +10,7 @@ import Testing
 @Suite(.limitedWait)
 struct ServerDrainTests {
   private static let reply = HTTPOutgoing(status: 200, body: Array("done".utf8))
-  /// A length of time that no test lasts, so that only skipped time counts.
+  /// A time that no test lasts, so that only skipped time reaches it.
   private static let hour: Int64 = 3_600_000_000_000
 
   @Test func requestsUnderWayEndAndIdleConnectionsClose() throws {
@@ -51,7 +51,7 @@ struct ServerDrainTests {
     let kept = try harness.client()
     kept.send(get())
     harness.loop.turn { kept.statuses == [200] }
-    // Both are in the system's hands, and the loop has seen nothing of them.
+    // The system has both, and the loop has received neither.
     let request = Array(get().utf8)
     let address = harness.server.address
     let fresh = try Socket.connect(to: address)

@@ -7,7 +7,8 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// A server and its clients on one loop. Requests are kept until a test answers them, unless it says how to answer at once.
+/// A server and its clients on one loop. Requests are stored until a test answers them, unless the test sets an
+/// immediate answer.
 final class ServerHarness {
   let loop: EventLoop
   private(set) var server: HTTPServer!
@@ -31,7 +32,7 @@ final class ServerHarness {
 
   func client() throws -> LoopClient { try LoopClient(to: server.address, on: loop) }
 
-  /// Sends bytes and all of the end, and waits for all that comes back.
+  /// Sends bytes, possibly followed by the end of sending, and returns everything that is received until the end.
   func exchange(_ bytes: [UInt8]) throws -> LoopClient {
     let client = try client()
     client.send(bytes)
@@ -44,13 +45,13 @@ final class ServerHarness {
 /// A response as a client reads it.
 struct SeenReply: Hashable {
   var status: Int
-  /// By name in small letters.
+  /// The fields by name in lower case.
   var fields: [String: String]
   var body: [UInt8]
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Takes the bytes of a connection apart, strictly: what is no complete response ends the list with nil.
+  /// Parses the bytes of a connection strictly: an incomplete response ends the list with nil.
   static func all(in bytes: [UInt8], ofHead isHead: Bool = false) -> [SeenReply?] {
     var replies: [SeenReply?] = []
     var rest = bytes[...]
@@ -79,7 +80,7 @@ struct SeenReply: Hashable {
 }
 
 extension LoopClient {
-  /// What has come so far.
+  /// The bytes received so far.
   var replies: [SeenReply?] { SeenReply.all(in: received) }
   var statuses: [Int?] { replies.map { $0?.status } }
 }

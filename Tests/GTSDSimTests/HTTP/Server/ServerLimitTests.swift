@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.limitedWait)
 struct ServerLimitTests {
-  /// A hundred seconds, in which no test lasts, so that only skipped time counts.
+  /// A hundred seconds, longer than any test, so that only skipped time reaches it.
   private static let unit: Int64 = 100_000_000_000
 
   private static let limits: HTTPServerLimits = {
@@ -35,7 +35,7 @@ struct ServerLimitTests {
       harness.loop.settle()
       #expect(!client.isEnded)
     }
-    // What came meanwhile gives no more time.
+    // Bytes that arrived meanwhile do not extend the time.
     harness.loop.skip(2 * Self.unit)
     harness.loop.turn { client.isEnded }
     #expect(client.statuses == [408])
@@ -130,7 +130,8 @@ struct ServerLimitTests {
     limits.request.body = 1_000_000
     let harness = try ServerHarness(limits: limits, answer: Self.ok)
     let client = try harness.client()
-    // Like many, it reads only when all is sent; that must neither be served nor undo the reply.
+    // Like many clients, this one reads only after it has sent everything. Its bytes must neither be served nor undo
+    // the reply.
     client.isReading = false
     client.send(
       Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 12000000\r\n\r\n".utf8)
@@ -179,7 +180,7 @@ struct ServerLimitTests {
     harness.loop.turn { next.statuses == [200] }
     let counters = harness.server.counters
     #expect(counters.accepted == 4 && counters.refused == 1 && counters.rejected == 0)
-    // A flood costs no more than so many at a time.
+    // A flood of connections costs no more than the fixed number of refused ones.
     let flood = try (0..<200).map { _ in try harness.client() }
     harness.loop.turn { harness.server.counters.refused == 201 }
     #expect(harness.server.counters.open <= 3 + 64)
@@ -198,7 +199,7 @@ struct ServerLimitTests {
     second.send(head + String(repeating: "x", count: 600))
     harness.loop.turn { second.isEnded }
     #expect(second.statuses == [503])
-    // What was refused takes no room, and what is whole takes none either.
+    // Refused bodies use no memory, and complete ones no longer do.
     for _ in 0..<3 {
       let third = try harness.client()
       third.send(head + String(repeating: "x", count: 300))

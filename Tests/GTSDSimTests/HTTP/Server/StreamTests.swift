@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// Replies whose pieces come later.
+/// Replies that the server sends in pieces, over time.
 struct StreamTests {
   @Test func piecesComeInOrderAndTheEndIsTheConnections() throws {
     let harness = try ServerHarness()
@@ -22,7 +22,7 @@ struct StreamTests {
     stream.send(Array("b".utf8))
     harness.loop.turn { client.received.last == UInt8(ascii: "b") }
     #expect(!client.isEnded && stream.isOpen)
-    // More than a socket takes at once.
+    // More than a socket accepts at once.
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
     stream.send(long)
     stream.send(Array("c".utf8), isLast: true)

@@ -2,10 +2,10 @@ import Foundation
 import GTSDModel
 import Testing
 
-/// One event of every kind, with the line it must give.
+/// One event of every kind, with the expected line.
 private let golden: [(event: AnalyticsEvent, name: String, properties: String)] = [
   (.cardViewed, "metrics_acknowledgment_card_viewed", #"{"session_id":2}"#),
-  // A second phone did not see the beginning, and cannot say how long ago it was.
+  // A second phone did not see the beginning, so the line has no duration.
   (
     .metricsAcknowledged(version: 1, sinceOnboarding: -1, source: .card), "metrics_acknowledged",
     #"{"metrics_version":1,"source":"dashboard_card"}"#
@@ -112,14 +112,14 @@ struct AnalyticsEventTests {
     }
   }
 
-  /// Neither as a key nor inside one; "page" or "stage" would be found too, so words are compared.
+  /// Neither as a key nor inside one. Words are compared, since "page" and "stage" contain "age".
   @Test func noEventTellsWeightHeightOrAge() {
     for (event, _, _) in golden {
       let words = record(event).jsonLine.lowercased().split { !$0.isLetter }
       for word in words {
         #expect(!["height", "age", "birth", "bmi", "kg", "cm"].contains(word), "\(event)")
       }
-      // The goal "lose_weight" is the one place where the word may stand: it is no measurement.
+      // The goal "lose_weight" is the only place where the word is allowed, since it is not a measurement.
       let withoutGoal = record(event).jsonLine.replacing(#""primary_goal":"lose_weight""#, with: "")
       #expect(!withoutGoal.contains("weight"), "\(event)")
     }
@@ -131,7 +131,7 @@ struct AnalyticsEventTests {
     #expect(Set(AnalyticsEvent.allNames).count == AnalyticsEvent.allNames.count)
   }
 
-  /// The names of contract 5.2 that the simulated client emits; the rest are ours.
+  /// The names of contract 5.2 that the simulated client sends; the rest are extensions.
   @Test func extensionEventsAreMarked() {
     let specified = golden.filter { !$0.event.isExtension }.map(\.name)
     #expect(

@@ -34,7 +34,7 @@ struct ContractMapTests {
     #expect(String(decoding: names.apply(to: try json(before)).bytes, as: UTF8.self) == after)
   }
 
-  @Test("A path has its parts where the backend wants them")
+  @Test("The variable parts of a path are inserted where the backend expects them")
   func pathsAreFilled() throws {
     let delete = try outward(
       .deletePhoto(id: 7), #"{"delete-photo": {"method": "POST", "path": "/people/:user/photos/:id/removal"}}"#,
@@ -96,7 +96,7 @@ struct ContractMapTests {
         #"{"log-in": {"headers": {"Authorisation": "X"}}}"#,
         "$.load.map.log-in.headers.Authorisation: unknown header field `Authorisation`; did you mean `Authorization`?"
       ),
-      (#"{"log-in": {"headers": {"Authorization": "Host"}}}"#, "Host is this program's to send"),
+      (#"{"log-in": {"headers": {"Authorization": "Host"}}}"#, "Host is set by this program"),
       (#"{"log-in": {"path": "login"}}"#, "a path such as"),
       (#"{"delete-photo": {"path": "/photos"}}"#, "has no `:id`, which delete-photo needs"),
       (#"{"me": {"path": "/people/:usr"}}"#, "unknown part of a path `usr`; did you mean `user`?"),
@@ -113,7 +113,7 @@ struct ContractMapTests {
     }
   }
 
-  @Test("A map reads back from the resolved scenario") func mapsReadBack() throws {
+  @Test("A map is read back from the resolved scenario") func mapsReadBack() throws {
     let text = #"{"*": {"fields": {"accessToken": "access_token"}}, "me": {"method": "POST", "path": "/who"}}"#
     var scenario = try Scenario.parse(#"{"load": {"rate": 1, "map": \#(text)}}"#)
     scenario.load?.without = [.streak, .tasksToday]

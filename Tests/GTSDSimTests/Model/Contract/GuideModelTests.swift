@@ -4,9 +4,9 @@ import Testing
 
 @testable import GTSDWorld
 
-/// The fix guide's own types, as Foundation decodes them, against what the server answers.
+/// The fix guide's own types, decoded by Foundation from the server's replies.
 struct GuideModelTests {
-  /// Issue 2, step 1, but for the number that the contract has for an id.
+  /// Issue 2, step 1, except that the contract has a number as id.
   private struct User: Codable {
     let id: Int
     let email: String
@@ -26,7 +26,7 @@ struct GuideModelTests {
     let user: User
   }
 
-  /// Issue 3: what an upload answers.
+  /// Issue 3: the reply to an upload.
   private struct PhotoReply: Codable {
     struct Photo: Codable {
       let id: String
@@ -75,7 +75,7 @@ struct GuideModelTests {
     #expect(saved.user.allergies == ["Nuts"])
   }
 
-  @Test("A caption comes back with its photo")
+  @Test("A photo's caption is returned with the photo")
   func captions() throws {
     let upload = PhotoUpload(
       taskID: 3, item: PhotoItemID(0), contentType: .jpeg, fileSize: 400, caption: "after a week")

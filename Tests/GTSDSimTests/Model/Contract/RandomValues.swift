@@ -114,7 +114,7 @@ extension RandomValues {
     "progress-photos/\(int(1...9))/\(int(0...1000)) ü-\(item.fileName(type))"
   }
 
-  /// A success that answers a request, of what its wire form can tell.
+  /// A successful reply to a request, with the data that its wire form can contain.
   mutating func response(to request: APIRequest) -> APIResponse {
     switch request {
     case .signUp, .logIn:

@@ -57,7 +57,7 @@ import Testing
     #expect(tolerated(body, endpoint) == [])
   }
 
-  @Test("A missing or wrong Content-Type is a fault where JSON is sent") func contentTypes() {
+  @Test("A missing or wrong Content-Type is a fault if JSON is sent") func contentTypes() {
     func fault(_ type: String?, _ endpoint: Endpoint = .me) -> String? {
       ReplyProblem.contentType(type, for: endpoint)?.text
     }
@@ -67,7 +67,7 @@ import Testing
     #expect(fault("text/html; charset=utf-8") == "Content-Type is text/html, where JSON is sent, at the head")
   }
 
-  @Test("A refusal without Retry-After or in HTML is a fault; a gateway's own form is none") func refusals() {
+  @Test("A refusal without Retry-After or in HTML is a fault; a gateway's own format is not") func refusals() {
     func fault(_ status: Int, _ body: String, _ retry: String? = "1", _ endpoint: Endpoint = .me) -> String? {
       ReplyProblem.refusal(status, Array(body.utf8), retryAfter: retry, for: endpoint)?.text
     }
@@ -78,7 +78,7 @@ import Testing
     #expect(fault(400, "{}") == nil && fault(404, "<html>") == nil && fault(502, "<html>") == nil)
   }
 
-  @Test("A list in the place of an object is named, and a required null is said to be null") func unreadable() {
+  @Test("A list in the place of an object is named, and a required null is reported as null") func unreadable() {
     func first(_ text: String, _ endpoint: Endpoint) -> String? {
       ReplyProblem.first(in: Array(text.utf8), for: endpoint)?.text
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(values.outward(ours) == theirs && values.inward(theirs) == ours)
   }
 
-  @Test("Unknown values and forms in a map are refused with the known ones")
+  @Test("Unknown values and forms in a map are rejected with a list of the known ones")
   func mapsAreChecked() throws {
     let good = try Scenario.parse(
       #"{"load": {"rate": 1, "map": {"*": {"values": {"lose_weight": "L"}, "times": {"*": "seconds"}}}}}"#)

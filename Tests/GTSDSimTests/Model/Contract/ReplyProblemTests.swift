@@ -51,7 +51,7 @@ struct ReplyProblemTests {
     }
   }
 
-  @Test("A token under another name is named with field, place and the name that is there")
+  @Test("A token under another name is reported with field, place and the name in the reply")
   func anotherNameIsFound() {
     let body = Array(
       #"{"data":{"user":{"id":1,"email":"a@b.c"},"access_token":"x","refresh-token":"y"}}"#.utf8)
@@ -69,7 +69,7 @@ struct ReplyProblemTests {
     arguments: [
       ("", "the body is empty, where JSON is expected"), ("<html>", "the body is HTML or XML, where JSON is expected"),
       ("nonsense", "the body is no JSON"),
-      (#"{"success":false}"#, "success is false under a status that says yes at $.success"),
+      (#"{"success":false}"#, "success is false in a reply with a success status at $.success"),
       (#"{"data":{"user":{"id":"u7","email":3}}}"#, "id is a text, no whole number, at $.data.user.id"),
     ])
   func wholesAreNamed(body: String, text: String) {
@@ -82,7 +82,7 @@ struct ReplyProblemTests {
     #expect(long.count == 161 && long.hasSuffix("…"))
   }
 
-  @Test("Every name that is written or read can be renamed") func namesAreComplete() throws {
+  @Test("Every name in a request or reply can be renamed") func namesAreComplete() throws {
     func names(_ value: JSONValue) -> Set<String> {
       switch value {
       case .object(let object): object.members.reduce(into: []) { $0.formUnion(names($1.value).union([$1.key])) }

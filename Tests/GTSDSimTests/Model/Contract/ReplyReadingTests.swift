@@ -2,8 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
-/// Replies are read by what they say, however it is written: as Foundation writes the tree that it reads of them, they say
-/// the same.
+/// Replies are read independently of their layout: rewritten by Foundation, they give the same values.
 struct ReplyReadingTests {
   @Test(arguments: Endpoint.allCases)
   func repliesOfEveryHandAreReadAlike(endpoint: Endpoint) throws {
@@ -13,7 +12,7 @@ struct ReplyReadingTests {
       guard let tree = FoundationJSON.parse(body) else { continue }
       let other = Self.written(tree, by: &random)
       #expect(FoundationJSON.parse(other) == tree)
-      // Without a message, an error's is the text as it came.
+      // The text of an error without a message is the body itself.
       for status in Self.hasMessage(tree) ? [200, 404, 500] : [200] {
         let expected = APIResponse(status: status, body: body, for: request)
         #expect(APIResponse(status: status, body: other, for: request) == expected)
@@ -35,7 +34,7 @@ struct ReplyReadingTests {
         case 0: body.insert(random.one(of: alphabet), at: at)
         case 1: body.remove(at: at)
         case 2: body.removeSubrange(at...)
-        // Names and words that nobody knows.
+        // Unknown names and words.
         default: body[at] = random.one(of: alphabet + Array("abcdeIT9".utf8))
         }
       }
@@ -61,7 +60,8 @@ struct ReplyReadingTests {
     tree["error"]["message"].string != nil || tree["error"].string != nil || tree["message"].string != nil
   }
 
-  /// A tree in another hand: members in any order, blanks, escapes, what nobody knows, later members of the same names.
+  /// The same tree in another layout: members in any order, spaces, escapes, unknown members, later members with the
+  /// same names.
   private static func written(_ tree: JSONValue, by random: inout RandomValues) -> [UInt8] {
     func blank() -> String { random.one(of: ["", "", " ", "\n\t", "\r\n"]) }
     func text(_ text: String) -> String {

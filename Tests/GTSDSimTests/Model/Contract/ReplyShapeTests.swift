@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Replies whose parts depend on what was asked, against the contract's text.
+/// Replies whose shape depends on the request, compared with the contract's text.
 struct ReplyShapeTests {
   private static let context = ResponseContext(
     wire: Generation.preset(.head).wire, now: Timestamp(milliseconds: 1_760_000_000_000), requestID: "r1")
@@ -46,7 +46,7 @@ struct ReplyShapeTests {
     #expect(list.map { $0["mimeType"].string } == ["image/heic", "image/png"])
   }
 
-  /// What the backend lists has all that the contract names, and reads back as the same.
+  /// The photos that the backend lists have all fields of the contract, and are read back unchanged.
   @Test func aListTellsWhereEachPhotoIs() throws {
     let at = try #require(Timestamp(iso8601: "2026-03-01T10:00:00.250Z"))
     let photos = [PhotoPayload(id: 1, taskID: 2, fileSize: 9, fileKey: "progress-photos/1.jpg", uploadedAt: at)]

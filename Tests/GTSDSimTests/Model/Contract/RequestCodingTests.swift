@@ -25,7 +25,7 @@ struct RequestCodingTests {
     #expect(text(acknowledge.body) == #"{"metricsComputedAt":"2025-11-02T08:15:30.412Z","version":1}"#)
 
     let preferences = APIRequest.updatePreferences(PreferencesUpdate(allergies: [])).wire
-    // An empty list clears, an absent key leaves alone.
+    // An empty list clears, and an absent key changes nothing.
     #expect(text(preferences.body) == #"{"allergies":[]}"#)
 
     let photos = APIRequest.photos(taskID: 3, limit: 20, offset: 40).wire
@@ -50,7 +50,7 @@ struct RequestCodingTests {
     #expect(headText.contains("name=\"taskId\"\r\n\r\n4\r\n"))
   }
 
-  /// The specification's client: other boundary, the photo first, a caption, a file name without number.
+  /// The specification's client: another boundary, the photo first, a caption, a file name without number.
   @Test func readsTheMultipartBodyOfOtherClients() throws {
     let body = [
       "preamble", "--XyZ", "Content-Disposition: form-data; name=\"photo\"; filename=\"photo.jpg\"",
@@ -64,7 +64,7 @@ struct RequestCodingTests {
     #expect(try APIRequest(wire) == .uploadPhoto(expected))
   }
 
-  /// What looks like a delimiter but for one byte, before or after, belongs to the photo.
+  /// A text that differs from a delimiter in one byte, before or after it, belongs to the photo.
   @Test func photosMayHoldWhatIsAlmostADelimiter() throws {
     let photo = "\r\n--Xy\r\n--XyA\r\r\n-XyZ\n--XyZ\r\n\r\n\r"
     let head =
@@ -77,7 +77,7 @@ struct RequestCodingTests {
       let expected = PhotoUpload(taskID: 17, item: .unknown, contentType: .png, fileSize: photo.utf8.count)
       #expect(try APIRequest(wire) == .uploadPhoto(expected))
     }
-    // Without its last delimiter a body is cut short.
+    // A body without its last delimiter is incomplete.
     let cut = WireRequest(
       method: .post, target: "/v1/progress/photos", contentType: "multipart/form-data; boundary=XyZ",
       body: .bytes(Array((head + photo).utf8)))

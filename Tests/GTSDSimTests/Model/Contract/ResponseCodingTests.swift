@@ -47,7 +47,7 @@ struct ResponseCodingTests {
     var random = RandomValues(seed: 5)
     let request = random.request(endpoint)
     for reason in APIErrorPayload.Reason.allCases {
-      // Only today's metrics tell "not ready" from "not found", by their own 404.
+      // Only the read of today's metrics distinguishes "not ready" from "not found", by a 404 of its own.
       if reason == .notReady && endpoint != .todayMetrics || reason == .notFound && endpoint == .todayMetrics {
         continue
       }
@@ -58,7 +58,7 @@ struct ResponseCodingTests {
     }
   }
 
-  /// A reply cut off anywhere is never taken for an answer.
+  /// A reply that is cut off anywhere is never accepted.
   @Test(arguments: Endpoint.allCases)
   func truncatedRepliesAreUndecodable(endpoint: Endpoint) {
     var random = RandomValues(seed: 2000 + UInt64(endpoint.rawValue))

@@ -1,7 +1,7 @@
 import GTSDModel
 import Testing
 
-/// The endpoints of contract 1 that clients use, written down a second time.
+/// The endpoints of contract 1 that clients use, written a second time.
 private let contractTable: [(method: HTTPMethod, path: String, needsAuthorization: Bool)] = [
   (.post, "/auth/signup", false), (.post, "/auth/login", false), (.post, "/auth/refresh", false),
   (.post, "/auth/logout", false), (.get, "/auth/me", true), (.put, "/auth/profile", true),
@@ -34,7 +34,7 @@ struct RouteTests {
     #expect(Endpoint.matching(method: .delete, path: "/v1/progress/photo/1/2") == nil)
   }
 
-  /// Where the public app's requests differ, they reach nothing or another endpoint (contract 1.11).
+  /// The public app's requests that differ reach no endpoint, or another one (contract 1.11).
   @Test func publicAppRoutesAreNotServed() throws {
     for endpoint in Endpoint.allCases {
       guard let route = endpoint.publicAppRoute else { continue }

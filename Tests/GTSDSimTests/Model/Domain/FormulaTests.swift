@@ -83,7 +83,7 @@ struct FormulaTests {
     }
   }
 
-  /// 124 lb and 64 in: onboarding computes from the values sent, metrics from the two decimals stored.
+  /// With 124 lb and 64 in, onboarding computes from the sent values, metrics from the two stored decimals.
   @Test func storedDecimalsMoveTheBasalRateByOne() throws {
     let profile = sampleProfile(
       weight: Units.kilograms(pounds: 124), height: Units.centimetres(inches: 64), age: 30, gender: .male)
@@ -102,7 +102,7 @@ struct FormulaTests {
     #expect(skip.profile.metrics(at: sampleNow) == nil)
     let formula = sampleFormula(protein: .plan, water: .nearest100)
     #expect(skip.profile.targets(now: sampleNow, stage: .onboarding, formula: formula) == nil)
-    // What the plain formula would say, and why it must not be asked.
+    // The result of the plain formula, and the reason why it must not be used.
     #expect(skip.profile.basalMetabolicRate(at: sampleNow) == -203)
   }
 

@@ -11,7 +11,7 @@ struct ProfileValidationTests {
   @Test func onboardingTakesItsBounds() {
     #expect(onboarding(sampleProfile(weight: 0.1, height: 50, age: 13, target: 500)).isEmpty)
     #expect(onboarding(sampleProfile(weight: 500, height: 300, age: 120, target: 0.1), meals: 10).isEmpty)
-    // Any gender will do, and no limit on lists.
+    // Any gender is accepted, and lists are not limited.
     #expect(onboarding(sampleProfile(gender: .preferNotToSay)).isEmpty)
   }
 
@@ -27,7 +27,7 @@ struct ProfileValidationTests {
     #expect(onboarding(sampleProfile(weight: .nan)).map(\.field) == [.currentWeight])
   }
 
-  /// Someone born in December counts as 13 all through the year of that birthday, but only at onboarding.
+  /// A person born in December counts as 13 for the whole year of that birthday, but only at onboarding.
   @Test func onboardingComparesYearsAndUpdatesCompareBirthdays() throws {
     let birth = Timestamp(try #require(CivilDate(year: 2012, month: 12, day: 31)))
     var profile = sampleProfile()
@@ -43,7 +43,7 @@ struct ProfileValidationTests {
     #expect(ProfileValidation.onboarding(skip, now: sampleNow, acceptsSkip: true).isEmpty)
     let refused = ProfileValidation.onboarding(skip, now: sampleNow, acceptsSkip: false)
     #expect(refused.map(\.field) == [.currentWeight, .targetWeight, .height])
-    // A half-filled body is no skip.
+    // A partly filled body is not a skip.
     #expect(onboarding(sampleProfile(weight: 0), skip: true).map(\.field) == [.currentWeight])
   }
 
@@ -65,7 +65,7 @@ struct ProfileValidationTests {
       ])
   }
 
-  /// A profile that onboarding accepts and no plan can be made for.
+  /// A profile that onboarding accepts and for which no plan can be made.
   @Test func scienceRefusesWhatOnboardingTook() {
     let light = sampleProfile(weight: 29.9, height: 99)
     #expect(onboarding(light).isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// Demands against a control, and between which arms they have a verdict.
+/// Targets against a control, and the pairs of arms for which they have a verdict.
 struct KPIContrastTests {
   private static func experiment(_ control: FeatureFlags, _ others: FeatureFlags...) -> Experiment {
     Experiment(
@@ -11,25 +11,25 @@ struct KPIContrastTests {
       arms: ([control] + others).enumerated().map { Arm(name: "arm \($0)", flags: $1) })
   }
 
-  @Test("A demand against a control is judged where the control is without what it is about")
+  @Test("A target against a control is judged if the control lacks the feature that it is about")
   func contrastNeedsArmsThatDiffer() {
     let plain = Self.experiment(FeatureFlags(), FeatureFlags())
     #expect(plain.contrasts == [] && plain.contrasts(ofArm: 1) == [])
     let zero = Self.experiment(FeatureFlags(zeroState: false), FeatureFlags())
     #expect(zero.contrasts == [.zeroState])
-    // The other way round the control is no control of it.
+    // With the arms exchanged, the control does not lack the feature.
     #expect(Self.experiment(FeatureFlags(), FeatureFlags(zeroState: false)).contrasts == [])
     let both = Self.experiment(FeatureFlags(metricsSummary: false), FeatureFlags(), FeatureFlags(metricsSummary: false))
     #expect(both.contrasts(ofArm: 1) == [.metricsSummary] && both.contrasts(ofArm: 2) == [])
     #expect(both.contrasts == [], "not all of the others have it")
     #expect(KPI.retentionRate7d.targets(overriddenBy: [], contrasts: [.zeroState]) == [])
     #expect(KPI.retentionRate7d.targets(overriddenBy: [], contrasts: [.metricsSummary]).count == 2)
-    // What a scenario demands itself is its own business.
+    // Targets that a scenario states itself always apply.
     let own = TargetOverride(kpi: KPI.retentionRate7d.id, comparison: ">=", value: [0.1], versus: .control)
     #expect(KPI.retentionRate7d.targets(overriddenBy: [own], contrasts: []).count == 1)
   }
 
-  @Test("Against nothing the difference in points decides, and no relative change is given")
+  @Test("If the control has 0, the difference in points decides, and no relative change is given")
   func againstNothing() throws {
     let result = KPIResult(
       .profileCompletionRate7d, .rate(successes: 64, trials: 160), control: .rate(successes: 0, trials: 189))

@@ -115,12 +115,12 @@ struct NearestNameTests {
     #expect(NearestName.of("seeed", in: ["size", "seed"]) == "seed")
     #expect(NearestName.of("--user", in: ["--seed", "--users"]) == "--users")
     #expect(NearestName.of("xyz", in: ["seed", "size"]) == nil)
-    // A part of a name means the shortest that begins with it, or has it in it.
+    // A part of a name stands for the shortest name that begins with it or contains it.
     let names = ["slow-stale-get", "stale-get-overwrites-ack", "stale-get-again", "A", "B"]
     #expect(NearestName.of("stale-get", in: names) == "stale-get-again")
     #expect(NearestName.of("Overwrites", in: names) == "stale-get-overwrites-ack")
     #expect(NearestName.of("st", in: names) == nil)
-    // A letter that has nothing of another does not mean it.
+    // A letter that has nothing in common with a name does not stand for it.
     #expect(NearestName.of("Z", in: names) == nil && NearestName.of("", in: names) == nil)
     #expect(NearestName.of("a", in: names) == "A")
   }

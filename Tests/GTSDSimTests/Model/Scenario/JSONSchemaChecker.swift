@@ -4,14 +4,14 @@ import GTSDModel
 
 /// The part of JSON Schema (draft 2020-12) that our schemas use, so that tests need no other program.
 ///
-/// A keyword it does not know is a complaint of its own: no schema passes because a rule was skipped.
+/// An unknown keyword is an error, so that no schema passes because a rule was skipped.
 struct JSONSchemaChecker {
   private let root: JSONNode
   private static let annotations = ["$schema", "$id", "$defs", "title", "description", "default", "examples"]
 
   init(_ schema: JSONNode) { root = schema }
 
-  /// Every way in which a value does not fit, each with its path.
+  /// All errors of a value, each with its path.
   func complaints(about value: JSONNode) -> [String] { complaints(value, root, "$") }
 
   private func complaints(_ value: JSONNode, _ schema: JSONNode, _ path: String) -> [String] {
@@ -92,7 +92,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether numbers are in a relation; what is no number is in every one.
+  /// Whether numbers are in a relation; true for a value that is not a number.
   fileprivate func compare(_ bound: JSONNode, _ relation: (Double, Double) -> Bool) -> Bool {
     guard case .number = value else { return true }
     guard let number, let limit = bound.number else { return false }

@@ -101,7 +101,7 @@ struct LoadSettingsTests {
     ),
     (
       "{\"arrivals\": {\"recorded\": [\"1s\", \"2s\", \"1s\"]}}",
-      "$.load.arrivals.recorded[2]: recorded times stand in order"
+      "$.load.arrivals.recorded[2]: recorded times must be in order"
     ),
   ])
   func contradictorySettingsAreRefused(text: String, problem: String) {
@@ -111,7 +111,7 @@ struct LoadSettingsTests {
   @Test func limitsAreRaisedOnPurpose() throws {
     #expect(try load("{\"rate\": 5000, \"limits\": {\"rate\": 5000}}").rate == 5_000)
     #expect(try load("{\"rate\": 5, \"duration\": \"2h\", \"limits\": {\"duration\": \"2h\"}}").length == .hours(2))
-    // Iterations end the run; the limit is how long it may take.
+    // Iterations end the run; the limit is its longest duration.
     #expect(try load("{\"rate\": 5, \"iterations\": 10}").length == .minutes(10))
   }
 

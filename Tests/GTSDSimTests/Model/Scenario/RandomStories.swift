@@ -5,7 +5,7 @@ extension RandomValues {
   mutating func story() -> GTSDModel.Story {
     var story = GTSDModel.Story()
     story.hazard = maybe { $0.one(of: ["double-tap-acknowledge", "ack-404-generates-plan", "x"]) }
-    // None of these is what the default generation does.
+    // None of these equals the default generation's choice.
     story.kill = maybe { _ in .anywhere }
     story.notFor.head = maybe { $0.typing() }
     story.twin = maybe { $0.one(of: ["acknowledge.guard=inFlight", "plan.gate=off", "photo.upload={\"bounded\": 7}"]) }
@@ -126,12 +126,12 @@ extension RandomValues {
     edit.allergies = maybe { $0.typed() }
     edit.add = maybe { $0.typing() }
     edit.mealsPerDay = maybe { $0.int(0...100) }
-    // Who types nothing types a name.
+    // If nothing else is typed, a name is.
     if edit == StoryParameters() { edit.name = typing() }
     return edit
   }
 
-  /// What a scenario may let somebody type: anything but control characters.
+  /// Texts that a scenario allows: anything without control characters.
   private mutating func typing() -> String { text().replacing("\u{1}", with: "") }
 
   private mutating func typed() -> [String] { (0..<int(0...3)).map { _ in typing() } }

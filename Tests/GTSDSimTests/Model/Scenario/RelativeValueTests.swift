@@ -39,11 +39,11 @@ struct RelativeValueTests {
     #expect(try scenario(users: 800).population.represents == nil)
   }
 
-  @Test("Every value that a study moves has a plain name of its own")
+  @Test("Every value that a study varies has a plain name of its own")
   func studiedValuesHaveNames() {
     let names = StudyFactor.paths.map { Scenario.words(for: $0) }
     #expect(Set(names).count == names.count)
-    // A name written as code has capitals or dots.
+    // A name in code form contains capitals or dots.
     for name in names { #expect(!name.contains(".") && name.contains(" ") || name == "servers", "\(name)") }
   }
 

@@ -12,12 +12,12 @@ import Testing
 enum ScenarioFiles {
   static let folder = Checkout.root.appending(path: "scenarios")
 
-  /// Below ``folder``: `first-day.json`, `races/double-tap-acknowledge.json`.
+  /// The names below ``folder``: `first-day.json`, `races/double-tap-acknowledge.json`.
   static var names: [String] {
     ScenarioLibrary.files(in: Checkout.root.path).map { "\($0.id).json" }
   }
 
-  /// Every fifth: for what has the same members in each.
+  /// Every fifth file, for checks of members that all files share.
   static var some: [String] { names.enumerated().filter { $0.offset.isMultiple(of: 5) }.map(\.element) }
 
   static func path(_ name: String) -> String { folder.appending(path: name).path }
@@ -40,10 +40,10 @@ struct ScenarioFilesTests {
   func isValidNamedByItsFileAndOpensWithWhatItShows(file: String) throws {
     let path = ScenarioFiles.path(file)
     let scenario = try Scenario.load(path)
-    // What shows no hazard is sound: a walk, or a case of the specifications, which says what it expects.
+    // A scenario without a hazard is correct: a tour, or a case of the specifications with expectations.
     let isTour = scenario.story != nil && scenario.story?.hazard == nil
     let expects = scenario.story?.steps.contains { $0.action == .expect } ?? false
-    // One story bears the name of each hazard; others of it are there for being hard to find.
+    // One story has the name of each hazard; other stories of it are on the list of those that are hard to find.
     let ofHazards = HazardID(rawValue: scenario.name) != nil ? "races/" : "hard/"
     let ofStories = isTour ? expects ? "acceptance/" : "tours/" : ofHazards
     let folder = scenario.story != nil ? ofStories : scenario.load != nil ? "load/" : ""
@@ -102,8 +102,7 @@ struct ScenarioFilesTests {
 struct ScenarioTablesTests {
   @Test func everyMemberIsInTheResolvedText() {
     var scenario = Scenario(name: "s")
-    // What is not there says nothing: people without reminders or a time zone, a summary of no length, a network without
-    // links, values of no calibration.
+    // Absent parts are left out: reminders, time zones, a summary's length, links, values of a calibration.
     scenario.uncertainty.observed = .days(4)
     scenario.population.reminders = Reminders()
     scenario.population.summaryLength = .seconds(30)
@@ -111,7 +110,7 @@ struct ScenarioTablesTests {
     scenario.backend.links = [NetworkLink(name: "wifi")]
     let root = scenario.resolved
     let memory = root["population"]?["memory"]
-    // Mirrors list the members that exist; the tables must not miss any.
+    // Mirrors list the existing members; the tables must contain all of them.
     let persona = root["population"]?["personas"]?.elements?[0]
     func keys(_ node: JSONNode?) -> Set<String> { Set(node?.members?.map(\.key) ?? []) }
     func members(_ value: Any) -> Set<String> { Set(Mirror(reflecting: value).children.compactMap(\.label)) }
@@ -119,7 +118,7 @@ struct ScenarioTablesTests {
     #expect(keys(persona?["timings"]) == members(Timings()))
     #expect(keys(persona?["body"]) == members(BodyMix()))
     #expect(keys(persona?["habit"]) == members(Habit()))
-    // What is not there says nothing: no remote backend, no load run.
+    // Absent parts are left out: a remote backend, a load run.
     #expect(keys(root["backend"]) == members(BackendConfiguration()).subtracting(["remote"]))
     #expect(keys(root["backend"]?["links"]?.elements?.first) == members(NetworkLink(name: "")))
     #expect(keys(root["population"]) == members(Population()))
@@ -130,7 +129,7 @@ struct ScenarioTablesTests {
     #expect(keys(memory?["traits"]) == members(PeopleMemory.Traits()))
     #expect(keys(memory?["experience"]) == members(PeopleMemory.Experience()))
     #expect(keys(root["output"]) == members(ReportOutput()))
-    // A scenario is about a population or has a story.
+    // A scenario is about a population, or has a story.
     #expect(keys(root) == members(Scenario(name: "s")).subtracting(["story", "load"]))
     var scripted = Scenario(name: "s")
     scripted.story = GTSDModel.Story()
@@ -143,7 +142,7 @@ struct ScenarioTablesTests {
     #expect(keys(driving.resolved["backend"]) == members(driving.backend))
     #expect(keys(scripted.resolved["story"]) == ["hazard", "twin", "devices", "given", "when"])
     let generation = Generation.preset(.correct)
-    // Flags are no choice of a generation; arms lay them over it.
+    // Flags are not a choice of a generation; arms set them in addition.
     #expect(keys(root["generation"]) == members(generation).subtracting(["flags"]))
     for child in Mirror(reflecting: generation).children where child.label != "preset" && child.label != "flags" {
       #expect(keys(root["generation"]?[child.label ?? ""]) == members(child.value), "\(child.label ?? "")")
@@ -164,7 +163,7 @@ struct ScenarioTablesTests {
     }
   }
 
-  @Test("A scenario has people with a memory unless it says null, and says so in its own text")
+  @Test("A scenario has people with a memory unless it says null, and its text says so")
   func memoryByDefault() throws {
     let plain = try Scenario.parse(#"{"population": {"size": 5}}"#)
     #expect(plain.population.memory == PeopleMemory())
@@ -177,7 +176,7 @@ struct ScenarioTablesTests {
     #expect(try without.setting(["population.memory.sleep=6h"]).population.memory?.sleep == .hours(6))
   }
 
-  @Test("A story's person has no memory, and a story says nothing of one")
+  @Test("A story's person has no memory, and a story's text does not mention one")
   func storyWithoutMemory() throws {
     let story = try Scenario.parse(#"{"story": {"when": ["launch"]}}"#)
     #expect(story.population.memory == nil && !story.resolvedJSON.contains("population"))

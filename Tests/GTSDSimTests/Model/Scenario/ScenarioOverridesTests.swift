@@ -28,13 +28,13 @@ struct ScenarioOverridesTests {
     let file = try parse(text)
     #expect(file.generation.plan.gate == .off)
     #expect(file.generation.preset == .seedFixed)
-    // --generation replaces the whole value, the file's switches included.
+    // --generation replaces the whole value, including the file's switches.
     #expect(try parse(text, generation: "correct").generation == .preset(.correct))
-    // --set comes after it.
+    // --set is applied after it.
     var changed = Generation.preset(.correct)
     changed.plan.gate = .off
     #expect(try parse(text, "generation.plan.gate=off", generation: "correct").generation == changed)
-    // A preset by --set keeps the file's switches; the last of several --set wins.
+    // A preset by --set keeps the file's switches; the last of several --set takes precedence.
     #expect(try parse(text, "generation.preset=correct").generation == changed)
     #expect(try parse(text, "seed=6", "seed=7").seed == 7)
     let overrides = ScenarioOverrides(seed: 8, users: 9, sets: ["population.size=10"])

@@ -50,7 +50,7 @@ struct ScenarioParseTests {
     #expect(scenario.targets == [TargetOverride(kpi: "dismissal-rate", comparison: "between", value: [0.1, 0.2])])
   }
 
-  /// Bounds are written as elsewhere in a scenario, and as `--target` takes them.
+  /// Bounds are written as elsewhere in a scenario, and as for `--target`.
   @Test func boundsMayBeSharesAndLengthsOfTime() throws {
     let scenario = try Scenario.parse(
       """

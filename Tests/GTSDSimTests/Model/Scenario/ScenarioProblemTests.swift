@@ -42,7 +42,7 @@ struct ScenarioProblemTests {
     // Texts
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "stages": [{"from": "0s"}]}]}}"#,
-      "$.experiment.arms[1].stages[0]", "says nobody who gets the arm"
+      "$.experiment.arms[1].stages[0]", "names nobody who gets the arm"
     ),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b", "stages": [{"from": "0s", "share": 0.1, "users": 5}]}]}}"#,
@@ -126,7 +126,7 @@ struct ScenarioProblemTests {
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": [0, 1]}}}"#, "$.targets.dismissal-rate.value",
-      "`between` goes with"
+      "`between` needs"
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": "<", "value": 80}}}"#, "$.targets.dismissal-rate.value",
@@ -177,7 +177,7 @@ struct ScenarioProblemTests {
     (
       #"{"population": {"summaryLength": "20s"}, "#
         + #""experiment": {"name": "e", "arms": [{"name": "a", "decisionFactors": {"readSummaryToEnd": 2}}, {"name": "b"}]}}"#,
-      "$.experiment.arms[0].decisionFactors.readSummaryToEnd", "has no say where `summaryLength`"
+      "$.experiment.arms[0].decisionFactors.readSummaryToEnd", "has no effect where `summaryLength`"
     ),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "rollback": "1h"}, {"name": "b"}]}}"#,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GTSDFields
 
-/// Our schema against our files: what editors and other validators will say about them.
+/// Our schema against our files, as editors and other validators see them.
 struct ScenarioSchemaCheckTests {
   private static let schema = Result { JSONSchemaChecker(try JSONReader.read(Scenario.jsonSchema)) }
 

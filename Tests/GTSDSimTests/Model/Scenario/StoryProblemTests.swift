@@ -54,7 +54,7 @@ struct StoryProblemTests {
       ])
   }
 
-  /// What a story is made of, each written in place of `$`.
+  /// Faulty parts of a story, each written in place of `$`.
   @Test(arguments: [
     // The whole
     (#"{"story": {"people": 2, "when": ["launch"]}}"#, "$.story.people", "2 people have 1 phone between them"),

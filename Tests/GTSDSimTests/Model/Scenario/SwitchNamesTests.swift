@@ -46,7 +46,7 @@ struct SwitchNamesTests {
     #expect(error.description == "1:51: $.generation.photo.upload: duplicate key; the first stands at 1:27")
   }
 
-  /// Every name that section 6 of the contract proposes is a switch, another name of one, or refused as not built yet.
+  /// Every name that section 6 of the contract proposes is a switch, another name of one, or rejected as not built.
   @Test(arguments: [
     "wire.metrics", "wire.ack", "card.onError", "card.errorButton", "card.onMissing", "card.precedence",
     "dismiss.scope", "dismiss.refreshReshows", "home.reloadOnAppear", "metrics.daily", "metrics.compute", "plan.gate",

@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_bench
 @testable import gtsd_sim
 
-/// The engine against a model of it that sorts arrays, and the soak that holds the whole simulator together.
+/// The engine compared with a model that sorts arrays, and the soak of the whole simulator.
 struct EngineProgramTests {
   @Test(arguments: EngineProgram.Driver.allCases)
   func theEngineDoesWhatItsModelDoes(driver: EngineProgram.Driver) {
@@ -33,7 +33,7 @@ struct EngineProgramTests {
     #expect(others > 100)
   }
 
-  /// The programs hold what an engine can get wrong: equal instants, cancelled waits, tasks that are stuck.
+  /// The programs contain the hard cases of an engine: equal instants, cancelled waits, stuck tasks.
   @Test func programsHoldEveryKindOfTrouble() {
     let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected(of: .inOrder) }
     let lines = logs.flatMap(\.lines)
@@ -44,7 +44,7 @@ struct EngineProgramTests {
     #expect(logs.allSatisfy { $0.left == 0 })
   }
 
-  /// A round of `gtsd-bench soak`, but for its size and for the making small of finds, which takes minutes in a debug build.
+  /// A small round of `gtsd-bench soak`, without shrinking, which takes minutes in a debug build.
   @Test(.limitedWait, arguments: SoakCase.Kind.allCases)
   func everyWayComesToTheSame(kind: SoakCase.Kind) throws {
     var round = EqualityRound(kind, seed: 1)

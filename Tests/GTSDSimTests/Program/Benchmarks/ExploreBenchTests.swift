@@ -92,7 +92,7 @@ struct ExploreBenchTests {
 struct HardBenchTests {
   private static let story = "double-tap-acknowledge"
 
-  /// A directory whose only hard story is one that is not.
+  /// A directory whose only story on the list of hard ones is not hard.
   private static func library(_ edit: (String) -> String = { $0 }) throws -> Scratch {
     let scratch = try Scratch()
     let folder = scratch.url.appending(path: "scenarios/hard")
@@ -111,7 +111,7 @@ struct HardBenchTests {
     #expect(row["scenario"]?.string == Self.story)
     #expect(row["depth"]?.number == 1)
     #expect(row["twinReports"]?.number == 0)
-    // What each policy finds, counted by searches of its own.
+    // The finds of each policy, counted in separate searches.
     for policy in ["portfolio", "random", "pos", "pct", "urw"] {
       let found = try (1...3 as ClosedRange<UInt64>).count { seed in
         let scenario = try Scenario.load(ExploreCommandTests.doubleTap, overrides: ScenarioOverrides(seed: seed))

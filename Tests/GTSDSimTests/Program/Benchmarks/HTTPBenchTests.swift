@@ -49,7 +49,7 @@ struct HTTPBenchTests {
     #expect(rows[2]["reached"]?.value == .null && rows[2]["met"]?.value == .null)
   }
 
-  // MARK: What it measures with
+  // MARK: Instruments
 
   @Test func missingProgramsAreNamedWithTheRemedy() {
     let rows = HTTPBenchmark.Rows.unmeasured(nginx: false, wrk: true)
@@ -76,7 +76,7 @@ struct HTTPBenchTests {
 
   @Test func ratiosAreThoseOfEachMeasurementToItsOwnReference() {
     var pairs = Comparisons()
-    // The machine became twice as slow and recovered: every pair says a half.
+    // The machine became twice as slow and recovered, so every pair gives a half.
     for speed in [100.0, 50, 100] {
       let standard = Wrk.Measure(requests: speed, time: 1 / speed)
       pairs.add(.users, standard, Wrk.Measure(requests: speed / 2, time: 2 / speed))
@@ -93,7 +93,7 @@ struct HTTPBenchTests {
     #expect(freeze.truth(0.5) == 0)
   }
 
-  // MARK: Replies without a server behind them
+  // MARK: Constant replies
 
   @Test func everyReplyIsOneThatTheContractKnows() throws {
     let generation = Generation.preset(.correct)
@@ -108,7 +108,7 @@ struct HTTPBenchTests {
       let body = try #require(replies.first { $0.endpoint == request.endpoint }).body
       let response = APIResponse(status: 200, body: body, for: request)
       #expect(response != .undecodable, "\(request)")
-      // What nginx takes in one word of its configuration.
+      // Values that nginx accepts as one word of its configuration.
       #expect(body.count < 4_000, "\(request)")
     }
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import gtsd_sim
 
 @Suite struct JourneyBenchmarkTests {
-  /// The actors and the plain loop see the same events in the same order; recorded digests of 10,000 and 100,000 users
-  /// are checked by `gtsd-bench journey`, which runs optimised.
+  /// The actors and the plain loop produce the same events in the same order. `gtsd-bench journey`, which is optimised,
+  /// checks recorded digests of 10,000 and 100,000 users.
   @Test(arguments: [1, 7] as [UInt64])
   func actorsAndPlainLoopAgree(seed: UInt64) {
     let actors = JourneyBenchmark.runActors(users: 300, seed: seed)

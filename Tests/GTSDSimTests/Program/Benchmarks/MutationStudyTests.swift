@@ -9,7 +9,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_bench
 
-/// Defects are planted into copies, by `Mutants/study`; here the app is as it is.
+/// `Mutants/study` plants defects into copies; here the app is unchanged.
 struct MutationStudyTests {
   /// A story of `Mutants/stories.json`, as a scenario.
   struct Walk: Sendable, CustomTestStringConvertible {

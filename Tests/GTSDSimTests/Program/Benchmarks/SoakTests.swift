@@ -8,8 +8,8 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_bench
 
-/// A few of the random cases that `gtsd-bench soak` attacks `correct` with; `GTSD_SOAK=200 swift test --filter SoakTests` tries
-/// more.
+/// A few of the random cases with which `gtsd-bench soak` tests `correct`; `GTSD_SOAK=200 swift test --filter
+/// SoakTests` tries more.
 struct SoakTests {
   private static let count = UInt64(ProcessInfo.processInfo.environment["GTSD_SOAK"] ?? "") ?? 3
 
@@ -24,7 +24,7 @@ struct SoakTests {
     #expect(try Soak(schedules: 25).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
   }
 
-  /// Every case is a scenario, the same for its seed, and the cases reach what they are to reach.
+  /// Every case is a valid scenario, the same for its seed, and the cases cover the intended kinds.
   @Test func casesAreScenariosOfAllKinds() throws {
     var settings: Set<String> = []
     var steps: Set<String> = []
@@ -45,7 +45,7 @@ struct SoakTests {
     #expect(faults.count == 12, "\(faults.sorted())")
   }
 
-  /// Past finds are read in all their parts, and what is near them is a scenario.
+  /// Past finds are read completely, and the cases near them are valid scenarios.
   @Test func pastFindsAreReadWhole() throws {
     for find in PastFind.all + PastFind.worlds {
       let attack = try #require(SoakCase(find), "\(find.name)")
@@ -63,12 +63,12 @@ struct SoakTests {
     #expect(try Soak(schedules: 25).signatures(of: attack) == [], "\(attack.text())\(attack.settings)")
   }
 
-  /// What is drawn of the generation's switches is what is excused from being caught, but for numbers.
+  /// The drawn switches of the generation, except numbers, are exactly those on the list of excuses.
   @Test func soundChoicesAreThoseThatAreExcused() {
     #expect(SoakGenerator.choices.sorted() == Excuse.all.map(\.strategy).filter { $0.contains("=") }.sorted())
   }
 
-  /// A defect is found, and what is left of its case is needed.
+  /// A defect is found, and every part that is left in the shrunk case is needed.
   @Test func failingCaseIsMadeSmall() throws {
     var soak = Soak(schedules: 16)
     soak.strategies = ["replies.apply=arrival"]

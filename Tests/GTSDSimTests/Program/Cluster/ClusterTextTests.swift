@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDFields
 @testable import gtsd_sim
 
-/// Texts that a shell, Kubernetes or another reader of YAML takes apart again.
+/// Texts that are parsed again by a shell, Kubernetes or another reader of YAML.
 struct ClusterTextTests {
   static let awkward = [
     "plain-1.json", "", "a b", "it's", "'", "\"", "$HOME", "$(reboot)", "`x`", "a\nb", "tab\t", "\\", "\\n", "-x", "*",
@@ -19,7 +19,7 @@ struct ClusterTextTests {
     #expect(try said("/bin/sh", ["-c", "printf '%s\\0' " + ShellWord.quoted(words)]) == words)
   }
 
-  /// The job's script, run by a shell as a node would, hands a program what the plan says and leaves its exit behind.
+  /// The job's script, run by a shell as on a node, passes the plan's arguments to a program and records its exit code.
   @Test(arguments: [0, 11])
   func theArrayJobHandsOverWhatWasSaid(code: Int32) throws {
     let scratch = try Scratch()
@@ -44,7 +44,7 @@ struct ClusterTextTests {
     #expect(try String(contentsOfFile: place + "/exit", encoding: .utf8) == "\(code)\n")
   }
 
-  /// A shard of a later round is told what all shards have left, wherever that is.
+  /// A shard of a later round receives the results of all shards, wherever they are.
   @Test func aLaterRoundIsTold() throws {
     let scratch = try Scratch()
     let folder = scratch.path("it's $HOME \"x\"")
@@ -73,13 +73,13 @@ struct ClusterTextTests {
     #expect(try String(contentsOfFile: place + "/exit-2", encoding: .utf8) == "0\n")
   }
 
-  /// No line for Slurm itself holds anything of the person's, and what they give begins no line of its own.
+  /// Lines for Slurm itself contain nothing from the user, and no input of the user begins a line.
   @Test func linesForSlurmHoldNumbersAlone() {
     let jobs = SlurmJobs(
       plan: plan(.forecast, options: ["--set=a\n#SBATCH --evil=1"], operands: ["b"]), program: "/p",
       directory: "/d\n#SBATCH --worse=1", output: "/o")
     for text in [jobs.array(ofRound: 1), jobs.array(ofRound: 2), jobs.merge] {
-      // Slurm reads its lines up to the first command only.
+      // Slurm reads its lines only up to the first command.
       let head = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
       #expect(!head.contains { $0.contains("evil") || $0.contains("worse") })
       #expect(head.contains("#SBATCH --time=3") && head.contains("#SBATCH --mem=2048M"))
@@ -110,7 +110,7 @@ struct ClusterTextTests {
     ] as [(String, Int?)])
   func sizesAreRead(text: String, size: Int?) { #expect(ClusterPlan.mebibytes(text) == size) }
 
-  /// Runs a job's script as a node does.
+  /// Runs a job's script as a node would.
   private func exit(ofJob script: String, task: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")

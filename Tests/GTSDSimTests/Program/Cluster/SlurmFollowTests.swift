@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDFields
 @testable import gtsd_sim
 
-/// What is done about what is seen of a queue.
+/// The reactions to states of the queue.
 struct SlurmFollowTests {
   typealias State = SlurmFollow.State
 
@@ -34,7 +34,7 @@ struct SlurmFollowTests {
       ]) == [.submit([1, 2, 3]), .wait, .submit([2, 3]), .wait, .submit([2, 3]), .giveUp([2, 3])])
   }
 
-  /// What was done stays done, also where nothing tells so any more.
+  /// A finished shard stays finished, even if nothing shows it any more.
   @Test func finishedShardIsNotRunAgain() {
     #expect(
       actions([
@@ -61,7 +61,7 @@ struct SlurmFollowTests {
     #expect(actions([([.absent], .absent), ([.done], .failed(65))]).last == .mergeFailed)
   }
 
-  /// A load that went by the clock is merged without the generators that failed.
+  /// A load run follows the clock, so it is merged without the generators that failed.
   @Test func aLoadIsNotRepeated() {
     #expect(
       actions(
@@ -70,7 +70,7 @@ struct SlurmFollowTests {
     #expect(actions([([.done, .failed(1)], .done)], canRepeat: false) == [.finished])
   }
 
-  /// What waited for a shard of the round before is taken out of the queue with it, and submitted with it again.
+  /// Shards that wait for a failed round are removed from the queue with it, and submitted again with it.
   @Test func aLaterRoundFollowsTheOneBefore() {
     var follow = SlurmFollow(shardsOfRound: 2)
     let sights: [([State], State)] = [
@@ -105,13 +105,13 @@ struct SlurmFollowTests {
   }
 }
 
-/// The command with a queue that is played: no Slurm is needed.
+/// The command with a simulated queue: no Slurm is needed.
 struct ClusterCommandTests {
-  /// A queue in which each shard that runs leaves what a test says.
+  /// A queue in which each shard leaves the files that the test defines.
   private final class PlayedSlurm: Sendable {
     struct Told { var calls: [[String]] = []; var next = 10; var states: [String: String] = [:] }
     let told = Mutex(Told())
-    /// Runs a shard or, with 0, the merge; whether it ended well.
+    /// Runs a shard or, with 0, the merge; returns whether it succeeded.
     let work: @Sendable (Int, Int) -> Bool
 
     init(_ work: @escaping @Sendable (_ shard: Int, _ job: Int) -> Bool) { self.work = work }
@@ -174,7 +174,7 @@ struct ClusterCommandTests {
 
   private static let scenario = Checkout.root.appending(path: "scenarios/first-day.json").path
 
-  /// Shards that run for real in this process, of which the second is killed once: what is merged is the whole run.
+  /// Real shards in this process, of which the second is killed once: the merged result equals the whole run.
   @Test func aKilledShardIsRunAgainAndTheReportIsTheWhole() throws {
     let scratch = try Scratch()
     let (out, whole) = (scratch.path("out"), scratch.path("whole"))
@@ -207,16 +207,17 @@ struct ClusterCommandTests {
         ["--dependency=afterok:13", "--kill-on-invalid-dep=yes"],
       ])
     #expect(slurm.calls.contains(["scancel", "12"]))
-    // The same line again finds all there, and submits nothing.
+    // The same command again finds everything finished, and submits nothing.
     let again = try cluster(["slurm", "--shards", "3", "--output", out, "--submit", "--"] + study, slurm.system)
     #expect(again.code == .success && again.out == result.out)
     #expect(slurm.calls.count(where: { $0[0] == "sbatch" }) == 4)
-    // Another one may not take these shards for its own.
+    // Another plan must not use these shards as its own.
     let other = try cluster(["slurm", "--shards", "4", "--output", out, "--submit", "--"] + study, slurm.system)
     #expect(other.code == .failure && other.error.contains("holds the jobs of another command"))
   }
 
-  /// Two rounds, in the first of which a shard is killed once: the second waits for it, and nothing is left to the merge.
+  /// Two rounds, in the first of which a shard is killed once: the second round waits for it, and nothing is left to
+  /// the merge.
   @Test func aSecondRoundIsLivedByShards() throws {
     let scratch = try Scratch()
     let (out, whole) = (scratch.path("out"), scratch.path("whole"))
@@ -281,16 +282,16 @@ struct ClusterCommandTests {
 
   @Test(arguments: [
     ("slum --shards 2 --output o -- run X", "unknown ENGINE `slum`; did you mean `slurm`?"),
-    ("slurm --output o -- run X", "--shards N, in how many parts, is missing"),
+    ("slurm --output o -- run X", "--shards N, the number of parts, is missing"),
     ("slurm --shards 2 -- run X", "--output DIR"),
     ("slurm --shards 2 --output o -- rnu X", "unknown command `rnu`; did you mean `run`?"),
     (
       "slurm --shards 2 --output o -- serve X",
-      "`serve` cannot be cut into shards; run, explore, forecast, compare, load can"
+      "`serve` cannot be split into shards; run, explore, forecast, compare, load can"
     ),
     ("slurm --shards 2 --output o -- run X --shard 1/2", "run --shard: that is what this command is for"),
-    ("slurm --shards 2 --output o -- run X --output p", "--output before the `--` says where all goes"),
-    ("slurm --shards 2 --output o -- run X --jobs 2", "--cpus says how many"),
+    ("slurm --shards 2 --output o -- run X --output p", "--output before the `--` names the directory of all results"),
+    ("slurm --shards 2 --output o -- run X --jobs 2", "--cpus sets the number of threads"),
     ("slurm --shards 2 --output o -- run X X", "one SCENARIO at a time"),
     ("slurm --shards 2 --output o -- run -", "standard input does not reach a shard"),
     ("slurm --shards 2 --output o --memory lots -- run X", "--memory: expected a size such as 512M or 4G;"),
@@ -302,10 +303,10 @@ struct ClusterCommandTests {
       "slurm --shards 2 --output o -- load X --rate 5/s --run a --start-at +5s",
       "load needs --start-at with an instant"
     ),
-    ("slurm --shards 2 --output o -- load X --rate 5/s --header a:b", "its value would stand in the files of the jobs"),
+    ("slurm --shards 2 --output o -- load X --rate 5/s --header a:b", "its value would be in the files of the jobs"),
     (
       "kubernetes --shards 2 --output o -- load X --rate 5/s --run a --start-at 2030-01-01T00:00:00Z --accounts X",
-      "its passwords would stand in a ConfigMap"
+      "its passwords would be in a ConfigMap"
     ),
   ])
   func saysWhatIsWrong(line: String, message: String) throws {
@@ -321,7 +322,8 @@ struct ClusterCommandTests {
     #expect(result.code == .missingInput && slurm.calls.isEmpty)
   }
 
-  /// Another scenario, option or number of shards is another name, so that nothing of another plan is taken for this one's.
+  /// Another scenario, option or number of shards gives another name, so that no file of another plan is taken for this
+  /// one's.
   @Test func manifestsAreWholeAndHaveANameOfTheirOwn() throws {
     func manifests(_ shards: String, _ users: String) throws -> [JSONNode] {
       let result = try cluster(
@@ -345,7 +347,7 @@ struct ClusterCommandTests {
     let container = try #require(pod["containers"]?.elements?.first)
     #expect(container["securityContext"]?["readOnlyRootFilesystem"] == .bool(true))
     #expect(container["resources"]?["requests"]?["memory"]?.string == "1024Mi")
-    // Kubernetes makes one of two.
+    // Kubernetes turns two into one.
     let script = try #require(container["command"]?.elements?.last?.string)
     #expect(script.hasPrefix("n=$$((JOB_COMPLETION_INDEX + 1))\n") && !script.replacing("$$", with: "").contains("$"))
     let names = try [all, manifests("4", "100"), manifests("3", "101")].map {

@@ -2,15 +2,15 @@ import GTSDModel
 
 @testable import GTSDFields
 
-/// Reads the part of YAML that manifests are written in, from its rules and not from how they are written: blocks by their
-/// indentation, plain and double-quoted scalars, and literal texts with an indentation of their own.
+/// Reads the subset of YAML that manifests use, by YAML's rules and independently of the writer: blocks by their
+/// indentation, plain and double-quoted scalars, and literal blocks with their own indentation.
 struct YAMLReader {
   struct Problem: Error { var line: String }
 
   private var lines: [Substring]
 
   init(_ text: String) {
-    // By scalars: a carriage return and a line feed are one character, and here two.
+    // By scalars, since a carriage return and a line feed are one character, and two here.
     lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
     if lines.last == "" { lines.removeLast() }
   }
@@ -77,7 +77,7 @@ struct YAMLReader {
     return .object(members)
   }
 
-  /// A key and what follows its colon; nil where a line has none.
+  /// A key and the text after its colon; nil for a line without a key.
   private func key(_ text: Substring) throws -> (String, Substring)? {
     var name = ""
     var rest = text

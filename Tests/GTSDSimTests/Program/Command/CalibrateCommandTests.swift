@@ -42,7 +42,7 @@ struct CalibrateCommandTests {
     #expect(report.calibration?.isPooled == true)
   }
 
-  /// Before anything is read.
+  /// An impossible number of populations is rejected before the log is read.
   @Test(arguments: ["1", "10001", "1000000"]) func impossibleNumberOfPopulationsIsRefused(number: String) {
     let result = CommandResult(["calibrate", "nowhere.jsonl", "-n", number])
     #expect(result.code == .usage && result.error.contains("--replications is 2 to 10000 here, not \(number)"))
@@ -85,7 +85,7 @@ struct CalibrateCommandTests {
   }
 }
 
-/// The options that say how a log is read.
+/// The options that determine how a log is read.
 struct LogOptionTests {
   private static let csv = "what;when;who\napp_launched;01.03.2026 10:00;a\n"
 
@@ -112,7 +112,7 @@ struct LogOptionTests {
     #expect(other.out.contains("Read as Mixpanel"))
   }
 
-  @Test("A file that cannot be read is refused by both commands with the command that converts it")
+  @Test("Both commands refuse an unreadable file and name the command that converts it")
   func unreadable() throws {
     let scratch = try Scratch()
     let file = try scratch.write("PK\u{3}\u{4}…", "export.zip")

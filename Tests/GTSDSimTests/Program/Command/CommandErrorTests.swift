@@ -10,7 +10,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// What commands say of input that is not what they need.
+/// The messages of commands about invalid input.
 struct CommandErrorTests {
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 8}}"#
 
@@ -34,7 +34,7 @@ struct CommandErrorTests {
     #expect(missing.error.hasPrefix("\(scratch.path("none")): no such file"), "\(missing.error)")
   }
 
-  /// What a file holds does not look like a line of ours.
+  /// Quoted content of a file never looks like a line of this program.
   @Test func quotedTextsStayOnTheirLine() throws {
     let scenario = run(["validate", "-"], input: #"{"name": "a\nok.json: is valid", "generation": "b\u2028c"}"#)
     #expect(scenario.code == .invalidInput)
@@ -127,7 +127,7 @@ struct CommandErrorTests {
     #expect(untold.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
   }
 
-  /// What was planned is not what an interrupted run counts.
+  /// The planned number may differ from the number that an interrupted run counts.
   @Test func anInterruptedRunSaysHowManyWereSimulated() throws {
     var report = SampleReport.full
     #expect(TerminalSummary(report, width: 100).text.contains("5,000 users"))

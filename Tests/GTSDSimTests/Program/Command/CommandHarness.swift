@@ -5,7 +5,7 @@ import Synchronization
 @testable import gtsd_bench
 @testable import gtsd_sim
 
-/// A console that keeps what it is told.
+/// A console that collects its output.
 final class Collector: Sendable {
   let out = Mutex("")
   let error = Mutex("")
@@ -41,7 +41,7 @@ struct Scratch: ~Copyable {
   var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 }
 
-/// What a command line did.
+/// The output and exit code of a command line.
 struct CommandResult {
   var code: ExitCode
   var out: String
@@ -52,8 +52,8 @@ struct CommandResult {
   }
 
   /// - Parameters:
-  ///   - directory: where the library of scenarios is looked for.
-  ///   - configure: changes the console, as to make it fail.
+  ///   - directory: the directory of the scenario library.
+  ///   - configure: changes the console, for example to make it fail.
   init(
     _ arguments: [String], input: String = "", directory: String = ".", configure: (inout Console) -> Void = { _ in }
   ) {

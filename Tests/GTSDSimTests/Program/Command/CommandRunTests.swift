@@ -8,7 +8,7 @@ import Testing
 @testable import gtsd_sim
 
 struct CommandRunTests {
-  /// A few people of the sound generation for a short time: no violation, no verdict that is missed.
+  /// A few people of the correct generation for a short time: no violation and no missed verdict.
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 8}}"#
 
   private func run(_ arguments: [String], input: String = "") -> CommandResult {
@@ -155,7 +155,7 @@ struct CommandRunTests {
     let interrupts = Interrupts()
     let collector = Collector()
     var console = collector.console()
-    // The first remark comes before the first unit.
+    // The first remark is printed before the first unit.
     console.error = { _ in if !interrupts.isRequested { interrupts.request() } }
     let line = ["run", file, other, "--output", scratch.path("out"), "--no-fail"]
     guard case .command(.run, let arguments) = try Invocation.parse(line) else { throw CancellationError() }
@@ -215,12 +215,12 @@ struct CommandRunTests {
     #expect(run(line).code == .success)
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("a"))
     #expect(written.sorted() == ["kpis.csv", "report.md"])
-    // The command line wins over the scenario, one by one.
+    // The command line takes precedence over the scenario, option by option.
     #expect(run(line + ["--output", scratch.path("b"), "--format", "junit"]).code == .success)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path("b")) == ["junit.xml"])
     #expect(run(line + ["--set", "output.directory=null"]).code == .success)
     #expect(scratch.files == ["a", "b", "first.json", "second.json"])
-    // Two scenarios cannot write over each other.
+    // Two scenarios cannot write to the same files.
     let both = run(["run", first, second, "-q"])
     #expect(both.code == .usage)
     #expect(both.error.contains("`calm` and `other` would write to one directory"))

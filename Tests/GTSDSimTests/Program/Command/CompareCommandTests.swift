@@ -42,7 +42,7 @@ struct CompareCommandTests {
     let demand = [
       "--set", #"targets={"acknowledgment-rate-24h": {"comparison": ">=", "value": 0.5, "versus": "control"}}"#,
     ]
-    // Enough people that nothing near half as many again is possible.
+    // Enough people that an increase near one half is impossible.
     let many = ["--users", "20", "--replications", "2", "-q"]
     #expect(CommandResult(["compare", Self.fixed, Self.fixed] + many + demand).code == .targetMissed)
     #expect(CommandResult(["compare", Self.fixed, Self.fixed] + many).code == .success)

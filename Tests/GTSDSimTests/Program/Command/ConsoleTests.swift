@@ -38,13 +38,13 @@ struct ConsoleTests {
     }
     #expect(output(["report", report], isPlain: true).contains("####"))
     #expect(output(["report", report], isPlain: false).contains("████"))
-    // What programs read is the same everywhere.
+    // Output for programs is the same everywhere.
     for arguments in [["report", report, "--json"], ["report", report, "--format", "html"]] {
       #expect(output(arguments, isPlain: true) == output(arguments, isPlain: false))
     }
   }
 
-  /// No line of help or of a list is wider than the terminal, and no word of it is lost.
+  /// No line of help or of a list is wider than the terminal, and no word is lost.
   @Test(arguments: [40, 60, 80, 99])
   func helpAndListsFitATerminal(width: Int) throws {
     for arguments in [
@@ -65,7 +65,7 @@ struct ConsoleTests {
     #expect(PlainText.ascii("füße → ✓") == "f??e -> +")
   }
 
-  /// What a shell that puts a command into the background leaves behind: SIGINT ignored. `nohup` ignores SIGHUP.
+  /// The state that a shell leaves for a background command: SIGINT ignored. `nohup` ignores SIGHUP.
   @Test func signalsIgnoredBeforehandAreListenedToButForHangUp() {
     #expect(Interrupts.watched { _ in SIG_DFL } == [SIGINT, SIGTERM, SIGHUP])
     #expect(Interrupts.watched { $0 == SIGINT ? SIG_IGN : SIG_DFL } == [SIGINT, SIGTERM, SIGHUP])

@@ -14,7 +14,7 @@ import Testing
 struct ExploreCommandTests {
   private static let root = Checkout.root.path
   static let doubleTap = "\(root)/scenarios/races/double-tap-acknowledge.json"
-  /// The same taps, on a button that ignores the second.
+  /// The same taps, on a button that ignores the second one.
   static let guarded = ["--set", "generation.acknowledge.guard=inFlight", "--set", "story.twin=null"]
 
   @Test func findsAre11AndTheReportIsAloneOnStandardOutput() throws {
@@ -35,7 +35,7 @@ struct ExploreCommandTests {
     #expect(written.sorted() == ["report.html", "report.json"])
     let timing = try JSONReader.read(String(contentsOfFile: scratch.path("time.json"), encoding: .utf8))
     #expect(timing["schedules"]?.number == 40)
-    // Reading the report again exits as the search did.
+    // Reading the report again exits with the search's code.
     #expect(CommandResult(["report", scratch.path("out/report.json"), "-q"]).code == .violation)
     #expect(CommandResult(["report", scratch.path("out/report.json"), "--no-fail"]).code == .success)
   }
@@ -116,7 +116,7 @@ struct ExploreCommandTests {
     let scratch = try Scratch()
     let interrupts = Interrupts()
     var console = Collector().console()
-    // The first remark comes before the first schedule.
+    // The first remark is printed before the first schedule.
     console.error = { _ in if !interrupts.isRequested { interrupts.request() } }
     let line = ["explore", Self.doubleTap, "--schedules", "500", "--output", scratch.path("out"), "--no-fail"]
     guard case .command(.explore, let arguments) = try Invocation.parse(line) else { throw CancellationError() }

@@ -11,9 +11,9 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// What is computed is never lost, whatever goes wrong where it is written.
+/// Computed results are never lost, whatever goes wrong when they are written.
 struct FileWritingTests {
-  /// A run that never begins takes nothing away from an earlier one's lines, and leaves no empty file.
+  /// A run that never begins deletes nothing of an earlier one's lines, and leaves no empty file.
   @Test func linesReplaceOthersOnlyOnceThereAreSome() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -28,7 +28,7 @@ struct FileWritingTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n" && lines.failure == nil)
   }
 
-  /// What could not be opened, or was not begun, leaves links as they were.
+  /// Links stay unchanged if a file could not be opened or a run did not begin.
   @Test func linesThatNeverBeginLeaveLinks() throws {
     let scratch = try Scratch()
     let manager = FileManager.default
@@ -52,7 +52,7 @@ struct FileWritingTests {
     }
   }
 
-  /// Whatever an option reads is not written over, by whatever option.
+  /// No output overwrites a file that an option reads.
   @Test func everyFileThatIsReadIsKept() throws {
     let scratch = try Scratch()
     let log = try scratch.write("", "log.jsonl")
@@ -86,7 +86,7 @@ struct FileWritingTests {
   private static let calm = #"{"name": "calm", "horizon": "30h", "generation": "correct", "population": {"size": 3}}"#
   private static let reports = ["report.json", "report.md", "report.html", "kpis.csv", "junit.xml"]
 
-  /// Calls that work, but for one of them, which finds the disk full.
+  /// System calls that work, except for one, which reports a full disk.
   private final class FullDisk: Sendable {
     private let left: Atomic<Int>
     init(after count: Int) { left = Atomic(count) }
@@ -119,7 +119,7 @@ struct FileWritingTests {
     }
     let reference = CommandResult(line(whole), input: Self.calm)
     #expect(reference.code == .success, "\(reference.error)")
-    // The command line, which differs by its directories, is in some of the files.
+    // Some files contain the command line, which differs by its directories.
     let (root, names) = (whole.url.path, Self.reports)
     let wanted = Dictionary(
       uniqueKeysWithValues: names.map { ($0, text("\(root)/out/\($0)")?.replacing(root, with: "")) })
@@ -137,7 +137,7 @@ struct FileWritingTests {
       #expect(events == nil || events == text(whole.path("events.jsonl")))
       let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
       #expect(written.count >= 4 && Set(written).isSubset(of: names), "\(count): \(written)")
-      // Where it was the events that failed, the report may be of an interrupted run.
+      // If the events failed, the report may be of an interrupted run.
       if events != nil {
         let place = scratch.url.path
         for name in written {
@@ -147,7 +147,7 @@ struct FileWritingTests {
       #expect(Set(scratch.files).isSubset(of: ["events.jsonl", "out"]))
       count += 1
     }
-    // Three calls a file at least: write, synchronize, rename.
+    // At least three calls for each file: write, synchronise, rename.
     #expect(count >= 18)
   }
 
@@ -213,7 +213,7 @@ struct FileWritingTests {
     #expect(names == (Self.reports + Self.reports.map(PartialName.of)).sorted())
   }
 
-  /// Without a complete one, the names are free; and an incomplete one is replaced by any other.
+  /// If no complete report exists, an interrupted run uses the proper names, and any other report replaces it.
   @Test func anInterruptedRunTakesTheNamesThatAreFree() throws {
     let scratch = try Scratch()
     let out = scratch.path("out")
@@ -223,7 +223,7 @@ struct FileWritingTests {
       #expect(code == .interrupted && error.isEmpty)
       #expect(try FileManager.default.contentsOfDirectory(atPath: out).sorted() == Self.reports.sorted())
     }
-    // Another format alone must not be taken for a part of the incomplete report.
+    // A single file in another format must not be taken for a part of the incomplete report.
     #expect(CommandResult(line + ["--format", "md"], input: Self.calm).code == .success)
     #expect(text(out + "/report.json") == nil && text(out + "/report.partial.json") != nil)
     let whole = text(out + "/report.md")
@@ -238,7 +238,7 @@ struct FileWritingTests {
     #expect(PartialName.of(path) == name)
   }
 
-  // MARK: Places that are taken
+  // MARK: Locked directories
 
   @Test func nothingThatIsReadIsWrittenOver() throws {
     let scratch = try Scratch()

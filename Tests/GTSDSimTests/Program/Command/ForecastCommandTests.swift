@@ -29,14 +29,14 @@ struct ForecastCommandTests {
     let written = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out"))
     #expect(written.sorted() == ["junit.xml", "kpis.csv", "report.html", "report.json", "report.md"])
     let timing = try JSONReader.read(String(contentsOfFile: scratch.path("time.json"), encoding: .utf8))
-    // Three replications, and a pair of people without a memory.
+    // Three replications, and one pair of people without a memory.
     #expect(timing["users"]?.number == 40)
     #expect(CommandResult(Self.small + ["-q", "--json", "--no-fail", "-j", "1"]).out == result.out)
   }
 
   @Test(arguments: [
     (["-n", "1"], "2 or more"), (["--precision", "x"], "--precision takes a number above 0"),
-    (["--target", "3"], "--target goes with --solve"), (["--solve", "a.b"], "--solve needs --target"),
+    (["--target", "3"], "--target needs --solve"), (["--solve", "a.b"], "--solve needs --target"),
     (["--solve", "a.b", "--target", "many"], "not `many`"),
     (["--solve", "backend.servers=9..2", "--target", "1"], "PATH=LOW..HIGH"),
   ])
@@ -52,7 +52,7 @@ struct ForecastCommandTests {
     let goal = CommandResult(
       Self.small + ["--solve", "population.nobody", "--target", "0.5", "-q", "--output", scratch.path("out")])
     #expect(goal.code == .invalidInput)
-    #expect(goal.error.contains("population.nobody: is no number of this scenario"))
+    #expect(goal.error.contains("population.nobody: is not a number of this scenario"))
     #expect(scratch.files.isEmpty)
     let story = CommandResult(["forecast", "\(Self.root)/scenarios/races/double-tap-acknowledge.json"])
     #expect(story.code == .invalidInput)

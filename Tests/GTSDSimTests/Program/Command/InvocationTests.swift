@@ -115,7 +115,7 @@ struct InvocationTests {
     ("replay", "TOKEN|FILE is missing"),
     ("replay gtsd3-x --schedules 3", "`replay` takes no --schedules, which is for `run`, `explore`"),
     ("validate a --no-fail", "`validate` takes no --no-fail: a scenario that is not valid stays an error (65)"),
-    ("play a --users 3", "`play` takes no --users: a story says whom it is about"),
+    ("play a --users 3", "`play` takes no --users: a story defines its people"),
     ("studio --seed=3", "`studio` takes no --seed: the page has fields for these values"),
     ("schema -j2", "`schema` takes no --jobs: it simulates nothing"),
     ("run a --blocks 3", "unknown option `--blocks`"),
@@ -141,7 +141,7 @@ struct InvocationTests {
 }
 
 struct CommonOptionTests {
-  /// A row for each command: the common options that it takes.
+  /// A row for each command with the common options that it takes.
   private static let taken: [CommandID: Set<OptionID>] = [
     .run: Set(CommandTable.common), .explore: studied, .forecast: studied, .compare: studied,
     .play: [.seed, .set, .generation, .output, .format, .json, .timings, .quiet, .noFail, .noColor],
@@ -187,7 +187,7 @@ struct CommonOptionTests {
 }
 
 struct HelpTextTests {
-  @Test("Help is filled to the width of the terminal, and examples stay in one piece", arguments: [50, 80, 100, 140])
+  @Test("Help is wrapped to the width of the terminal, and examples are not wrapped", arguments: [50, 80, 100, 140])
   func helpFills(width: Int) {
     for text in [HelpText.general(width: width)] + CommandID.allCases.map({ HelpText.command($0, width: width) }) {
       let lines = text.split(separator: "\n")
@@ -195,7 +195,7 @@ struct HelpTextTests {
       {
         #expect(line.count <= min(width, 120), "\(line)")
       }
-      // A line ends where the next word has no room, or with a sentence.
+      // A line ends if the next word has no room, or after a sentence.
       for (line, next) in zip(lines, lines.dropFirst()) where line.first?.isUppercase == true {
         let isLast = [".", ":", "…"].contains(where: line.hasSuffix) || line.hasPrefix("Usage:")
         guard !isLast, next.first?.isWhitespace == false, let word = next.split(separator: " ").first else { continue }
@@ -215,7 +215,7 @@ struct HelpTextTests {
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
 
-  /// Where an option means another thing, the help of that command says so, and says nothing of the others.
+  /// If an option has another meaning for a command, its help states that meaning only.
   @Test(
     arguments: [
       (.load, "--jobs N", "Event loops", "report does not depend"), (.run, "--jobs N", "Threads;", "Event loops"),
@@ -256,7 +256,7 @@ struct HelpTextTests {
     let text = ManualPage.text
     try Snapshot.expect(text, named: "gtsd-sim.1", in: "Command")
     #expect(text.allSatisfy { $0.isASCII })
-    // No text that roff would take for a request of its own, and none that it does not know.
+    // No text that roff would interpret as a request, and no unknown request.
     let requests = Set(text.split(separator: "\n").filter { $0.hasPrefix(".") }.map { $0.prefix { $0 != " " } })
     #expect(requests == [#".\""#, ".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".br", ".RS", ".RE", ".nf", ".fi"])
     func printed(_ name: String) -> String { name.replacing("-", with: #"\-"#) }
@@ -274,7 +274,7 @@ struct HelpTextTests {
 }
 
 struct ProgressLineTests {
-  @Test("A search's rate needs some time that has passed")
+  @Test("A search's rate appears only after some time")
   func searchesShowTheirRate() throws {
     guard case .command(_, let arguments) = try Invocation.parse(["explore", "a"]) else { return }
     let search = Exploration.Progress(schedules: 40, classes: 3, unseenMass: 0.1, finds: 0)
@@ -287,7 +287,7 @@ struct ProgressLineTests {
   @Test func showsShareRateAndTimeLeft() {
     let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3, width: 100)
     #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1000 users  3000 events/s  9 s left")
-    // A rate needs some time that has passed.
+    // A rate needs some elapsed time.
     for seconds in [0, 1e-6, 0.4] {
       let first = ProgressLine.text("x", done: 1, of: 10, events: 11_684, seconds: seconds, width: 100)
       #expect(first.contains("1/10 users  ") && !first.contains("events/s"), "\(first)")

@@ -48,7 +48,7 @@ struct LoadLineTests {
     #expect(LoadScreen.sparks([0, 1, 2, 4]) == "▁▂▄█" && LoadScreen.sparks([0, 0]) == "▁▁")
   }
 
-  /// Lines are drawn over those before, and nothing is left of them in the end.
+  /// Lines are drawn over earlier ones, and nothing of them is left at the end.
   @Test func theScreenIsDrawnInPlace() {
     let collector = Collector()
     var console = collector.console()

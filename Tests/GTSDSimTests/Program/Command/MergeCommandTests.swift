@@ -45,7 +45,7 @@ struct MergeCommandTests {
     #expect(run(["merge", "-", shards[1], "--format", "json"], input: first).out == json)
     #expect(run(["report", shards[0], "--json"]).out == first)
     #expect(run(["report", shards[0]]).code == .violation)
-    // Any violation of a shard can be replayed from its report.
+    // Every violation of a shard can be replayed from its report.
     #expect(run(["replay", shards[0], "-q"]).code == .violation)
   }
 

@@ -23,7 +23,7 @@ struct OutputFilesTests {
     #expect(scratch.files == ["link", "target"])
   }
 
-  /// Somebody may read on the other side.
+  /// Output to a pipe is written into the pipe, which may have a reader, instead of a new file.
   @Test(arguments: [false, true]) func aPipeIsWrittenThrough(events: Bool) throws {
     let scratch = try Scratch()
     let pipe = scratch.path("pipe")
@@ -50,7 +50,7 @@ struct OutputFilesTests {
     let scratch = try Scratch()
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.path("none/file")) }
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.url.path) }
-    // Nobody's place, written to all the same.
+    // The directory belongs to another user and can still be written to.
     #expect(OutputPlace("/dev/null") == .stream)
     try OutputFiles().write("x", to: "/dev/null")
   }

@@ -22,11 +22,11 @@ struct PlayCommandTests {
     #expect(result.out.contains("on screen: plans, plan, BMI 24.69, toast"))
     #expect(result.out.contains("stored in the end: profile complete, metrics acknowledged, 1 plan\n"))
     #expect(result.out.contains("passes: 5 expectations, nothing broken"))
-    // The same again, in the same order of the same times.
+    // The same result again, with the same order of equal times.
     #expect(CommandResult(["play", Self.newUser, "-q"]).out == result.out)
   }
 
-  @Test("A play writes the formats and timings that it is asked for")
+  @Test("A play writes the requested formats and timings")
   func filesAreThoseAskedFor() throws {
     let scratch = try Scratch()
     let line = ["play", Self.newUser, "--output", scratch.path("out"), "--format", "html,json"]
@@ -72,7 +72,7 @@ struct PlayCommandTests {
     #expect(result.out.contains("nothing was expected"))
   }
 
-  /// A number that is typed is on no variable until it is saved, and yet it was typed.
+  /// A typed number is in no state variable until it is saved, but counts as an effect.
   @Test func typedStepTakesEffect() throws {
     let scratch = try Scratch()
     let path = try scratch.write(

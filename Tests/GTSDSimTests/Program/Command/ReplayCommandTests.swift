@@ -15,7 +15,7 @@ struct ReplayCommandTests {
   private static let root = Checkout.root.path
   private static let doubleTap = ExploreCommandTests.doubleTap
 
-  /// The first find of a search that all tests share.
+  /// The first find of a search, shared by all tests.
   private static let find = Result { try #require(try searched().report.exploration?.finds.first) }
 
   /// A report of a search with finds.
@@ -49,7 +49,7 @@ struct ReplayCommandTests {
     }
     #expect(result.out.contains(command))
     #expect(CommandResult(["replay", String(token), "--scenario", file, "-q"]).code == .violation)
-    // From standard input, and back from there.
+    // From standard input, and back again.
     let piped = CommandResult(["explore", "-"] + line.dropLast(2), input: text)
     #expect(piped.out.contains("\(token) --scenario -\n"))
     #expect(CommandResult(["replay", String(token), "--scenario", "-", "-q"], input: text).code == .violation)
@@ -64,7 +64,7 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
   }
 
-  /// The reference model tells at a phone's next quiet instant, which here is half a minute and more after the violation.
+  /// The reference model reports at a phone's next quiet instant, here half a minute and more after the violation.
   @Test func lateStatementIsShownAgain() throws {
     let scratch = try Scratch()
     let text = #"""
@@ -83,7 +83,7 @@ struct ReplayCommandTests {
     let scratch = try Scratch()
     let (json, report) = try Self.searched(["--seed", "3"])
     let file = try scratch.write(json, "report.json")
-    // No library is near: the report brings its scenario.
+    // There is no library nearby; the report contains its scenario.
     let result = CommandResult(["replay", file, "--json"], directory: scratch.url.path)
     #expect(result.code == .violation)
     let rows = try #require(try JSONReader.read(result.out).elements)
@@ -92,7 +92,7 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", "-", "-q"], input: json, directory: scratch.url.path).code == .violation)
   }
 
-  /// What a forecast set for one replication, an hour of rolling back and values that it drew, is not in its report's
+  /// The values that a forecast set for one replication, such as the hour of a roll-back, are not in its report's
   /// scenario.
   @Test(arguments: [[], ["--uncertainty", "1"]])
   func aForecastOfARollOutIsReplayedWithItsArmRolledBack(options: [String]) throws {
@@ -129,8 +129,8 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", token, "--scenario", file]).code == .violation)
   }
 
-  /// A run names its violations by their looks. Where one switch alone is faulty, its hazard's name holds; where many
-  /// are, some names do not.
+  /// A run names violations by their histories. If a single switch is faulty, the hazard's name is right; if many are,
+  /// some names are not.
   @Test func aReplayHoldsANameAgainstItsSwitch() throws {
     let scratch = try Scratch()
     func names(_ generation: String) throws -> [String: [Bool]] {

@@ -9,14 +9,14 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// Studies in shards, merged to the files and exit of the whole, byte for byte.
+/// Studies in shards, merged into the files and exit code of the whole, byte for byte.
 struct StudyShardTests {
   private static let scenario =
     #"{"name": "few", "horizon": "30h", "population": {"size": 8, "cellSize": 4, "personas": [{"name": "one"}]}}"#
 
   private func run(_ arguments: [String]) -> CommandResult { CommandResult(arguments, input: "") }
 
-  /// Runs a study whole and in shards, and holds what comes of both against each other.
+  /// Runs a study as a whole and in shards, and compares the results.
   private func compare(_ command: [String], shards: Int, in scratch: borrowing Scratch) throws {
     let whole = run(command + ["--output", scratch.path("whole")])
     #expect(whole.code != .usage && whole.code != .invalidInput, "\(whole.error)")
@@ -59,7 +59,7 @@ struct StudyShardTests {
       ["compare", path, "--set-b", "population.personas.*.decisions.followCard*=2", "-n", "3"], shards: 2, in: scratch)
   }
 
-  /// What looking every day would have shown is in what a piece leaves, too.
+  /// The effect of daily looks is also in the result of a piece.
   @Test func aKeptUnitIsWhole() throws {
     let scenario = try library("card-copy", users: 8)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
@@ -72,7 +72,7 @@ struct StudyShardTests {
     #expect(kept.lines == fold.lines && kept.events == fold.events && kept.digest == fold.digest)
   }
 
-  /// A piece whose hash is right, and that no unit leaves behind, is done again: its numbers are never added up.
+  /// A piece with a correct hash but impossible content is run again, and its numbers are never added.
   @Test(arguments: [
     ("-1 1", nil), ("9223372036854775807 1", nil), ("1 9223372036854775807", nil), ("1 -9223372036854775808", nil),
     ("1 1", "[0,-1]"), ("1 1", "[2,1]"), ("1 1", "[-1,1]"), ("1 1", "[0,9223372036854775807]"), ("1 1", "[1]"),
@@ -123,15 +123,15 @@ struct StudyShardTests {
     let damaged = try scratch.write(text.replacing("\"funnel\"", with: "\"fumble\""), "damaged.pieces")
     #expect(run(["merge", one, damaged]).error == "\(damaged): is damaged: shard 2 of 3; run it again\n")
     #expect(run(["merge", one, path]).error == "\(path): is no shard of a study\n")
-    // The scenario is not what it was.
+    // The scenario has changed.
     let three = try shard("3/3", "three")
     try Data(Self.scenario.replacing("30h", with: "31h").utf8).write(to: URL(filePath: path))
     let changed = run(["merge", one, two, three])
     #expect(changed.code == .invalidInput && changed.error.contains("the digest is now"))
   }
 
-  /// The first line of a shard is covered by no checksum: whoever merges is led to write nowhere by it, and a shard that
-  /// does not say what it is of is of nothing.
+  /// No checksum covers the first line of a shard: it never decides where a merge writes, and a shard that does not
+  /// name its study belongs to none.
   @Test func firstLineOfAShardIsChecked() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")
@@ -144,13 +144,13 @@ struct StudyShardTests {
       changed.command.insert(option, at: 1)
       let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
       #expect(merged.code == .invalidInput && merged.out.isEmpty, "\(option)")
-      #expect(merged.error.contains("changed.pieces: its command line is none that a shard is of"), "\(merged.error)")
+      #expect(merged.error.contains("changed.pieces: its command line is not one of a shard"), "\(merged.error)")
     }
     for count in [0, 2, file.identity.count - 1] {
       var changed = file
       changed.identity = Array(file.identity.prefix(count))
       let merged = run(["merge", try scratch.write(changed.text, "one/changed.pieces")])
-      #expect(merged.code == .invalidInput && merged.error.contains("do not say what study"), "\(merged.error)")
+      #expect(merged.code == .invalidInput && merged.error.contains("do not name their study"), "\(merged.error)")
     }
     #expect(scratch.files == before)
     #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)

@@ -12,10 +12,10 @@ import Testing
 @testable import Statistics
 @testable import gtsd_sim
 
-/// One question asked in every way that there is: answers agree within their intervals, and no sentence contradicts
+/// One question asked in every possible way: the answers agree within their intervals, and no sentence contradicts
 /// another.
 struct OneTruthTests {
-  /// An answer to what share acknowledges within 24 hours.
+  /// An answer to the question which share acknowledges within 24 hours.
   private struct Answer {
     var way: String
     var interval: Interval
@@ -23,7 +23,7 @@ struct OneTruthTests {
     var report: Report
   }
 
-  /// Two arms that differ in the card's text and in nothing else, over little more than a day.
+  /// Two arms that differ only in the card's text, over little more than a day.
   private static let text = """
     {
       "name": "truth", "seed": 5, "horizon": "26h", "generation": "seed-fixed",
@@ -37,7 +37,7 @@ struct OneTruthTests {
 
   private let shelf = StudioShelf(operand: nil, directory: Checkout.root.path)
 
-  /// The report of a command line, with fewer people and replications than the line asks for.
+  /// The report of a command line, with fewer people and replications than it states.
   private func report(_ words: [String], input: String, sizes: [String: Int]) throws -> Report {
     var words = words
     for (option, most) in sizes.sorted(by: { $0.key < $1.key }) {
@@ -122,12 +122,12 @@ struct OneTruthTests {
         #expect(!verdicts.isSuperset(of: [.met, .missed]), "\(one.way) against \(other.way)")
       }
     }
-    // One forecast answers three questions: the same report, which the studio keeps, not a similar one.
+    // One forecast answers three questions: they share one report, which the studio keeps.
     #expect(asked.count == 4 && answers.count == 10)
     try checkEffects(answers)
   }
 
-  /// The effect of an arm is that of the same people, whoever asks.
+  /// Checks that every method measures an arm's effect with the same people.
   private func checkEffects(_ answers: [Answer]) throws {
     let effects = answers.compactMap { answer in
       answer.report.comparison?.plan?.arms.last?.assumedLiftInterval.map { (answer.way, $0) }
@@ -148,7 +148,7 @@ struct OneTruthTests {
 
   @Test("A forecast says the same with and without sensitivity, and names one mover")
   func sensitivityChangesNoAnswer() throws {
-    // Two values are known to be uncertain: only these are varied, which is cheap.
+    // Two values are uncertain, so only these are varied, which is cheap.
     var scenario = try Scenario.parse(
       #"""
       {"name": "moved", "seed": 5, "horizon": "26h", "generation": "seed-fixed",
@@ -168,7 +168,7 @@ struct OneTruthTests {
     #expect(Self.contradictions(texts).isEmpty)
     let study = try #require(moved.forecast?.sensitivity)
     let named = try #require(study.strongestText(unit: "share"))
-    // A mover is named only where the interval at one of its ends leaves out 0.
+    // A value is named as an influence only if the interval at one of its ends excludes 0.
     #expect(named.contains("” moves it most") == study.rows.contains { $0.bar?.isShown == true })
     for question in [StudioQuestion.drivers, .measure] {
       let told = ([question.answer(moved)] + question.lines(moved)).map(\.text)
@@ -176,7 +176,7 @@ struct OneTruthTests {
     }
   }
 
-  @Test("No tick stands beside a roll-out that would be stopped")
+  @Test("No tick appears beside a roll-out that would be stopped")
   func noTickBesideARollBack() {
     for stops in [0, 3, 20] {
       for isDue in [false, true] {

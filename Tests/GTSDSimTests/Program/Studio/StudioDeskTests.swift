@@ -6,10 +6,10 @@ import Testing
 
 @testable import gtsd_sim
 
-/// One piece of work at a time, and who ends which.
+/// One run at a time, and the runs that a new order ends.
 @Suite(.limitedWait)
 struct StudioDeskTests {
-  /// A desk with its thread, and what everybody was told.
+  /// A desk with its thread, and all messages to pages.
   private final class Office: Sendable {
     let desk = StudioDesk()
     let told = Mutex<[String: [String]]>([:])
@@ -25,7 +25,7 @@ struct StudioDeskTests {
       thread.start()
     }
 
-    /// Work that goes on until it is let go.
+    /// Work that continues until it is released.
     func enter(_ page: String, _ slot: String = "ask", as name: String) -> StudioDesk.Ticket {
       desk.enter(
         page: page, slot: slot, tell: { [self] event in tell(name, event) },

@@ -2,7 +2,7 @@ import Testing
 
 @testable import gtsd_sim
 
-/// Who is let into the studio.
+/// The requests that the studio allows.
 struct StudioGateTests {
   private let gate = StudioGate(token: "0123456789abcdef", port: 4321)
 
@@ -22,7 +22,7 @@ struct StudioGateTests {
     for host in ["127.0.0.1:4321", "localhost:4321", "[::1]:4321", "LocalHost:4321"] {
       #expect(decide(host: host, origin: "http://\(host)", site: "same-origin", "/0123456789abcdef/a") == .pass("a"))
     }
-    // A link in a mail or in another page may lead to the page, and to nothing else.
+    // A link in a mail or another page may lead to the page, and to nothing else.
     #expect(decide(site: "none", "/0123456789abcdef/") == .pass(""))
     #expect(decide(site: "cross-site", "/0123456789abcdef/?tab=race") == .pass(""))
   }

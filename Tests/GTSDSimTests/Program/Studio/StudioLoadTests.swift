@@ -11,7 +11,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// Load from a page: to the server of the command line, and to no other.
+/// Load from a page goes only to the server of the command line.
 struct StudioLoadTests {
   private static func target(_ words: String...) throws -> StudioTarget? {
     guard case .command(.studio, let arguments) = try Invocation.parse(["studio"] + words) else { return nil }

@@ -11,7 +11,7 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// What a page's orders mean: a command line each, or a refusal that names the place.
+/// The meaning of a page's orders: each is a command line, or a refusal that names the problem.
 struct StudioOrderTests {
   private let shelf = StudioShelf(operand: nil, directory: Checkout.root.path)
 
@@ -40,7 +40,7 @@ struct StudioOrderTests {
     #expect(StudioShelf(operand: nil, directory: "/nowhere").first == "first-day")
   }
 
-  /// Every question but that on logs is one press, and the command that it shows is one that can be typed.
+  /// Every question except those on logs takes one click, and the displayed command can be typed.
   @Test(arguments: StudioQuestion.allCases, StudioQuestion.Stage.allCases)
   func everyQuestionIsACommand(question: StudioQuestion, stage: StudioQuestion.Stage) throws {
     let order = try order(
@@ -60,7 +60,7 @@ struct StudioOrderTests {
     #expect(!order.parts.isEmpty && !question.text.isEmpty && !question.method.isEmpty)
   }
 
-  /// An answer is a sentence with its interval, out of the report alone.
+  /// An answer is a sentence with its interval, taken from the report alone.
   @Test(arguments: [
     (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "),
     (.sure, "The probability of target ≥ 80% is "), (.drivers, "“Come back the same day” moves it most: "),
@@ -71,7 +71,7 @@ struct StudioOrderTests {
     let report = try Report(json: Data(contentsOf: path))
     let answer = question.answer(report)
     #expect(answer.text.hasPrefix(beginning) && answer.text.contains(where: \.isNumber), "\(answer.text)")
-    // What to measure is a matter of worth, not of an estimate.
+    // The assumption to measure is chosen by its value, not by an estimate.
     #expect(question == .measure || answer.text.contains("("))
     #expect(answer.text.hasSuffix("."))
     let parts = ReportParts(report, prefix: "x-")
@@ -84,7 +84,7 @@ struct StudioOrderTests {
     let first = try order([("kind", .string("assume")), ("stage", .string("first")), ("sets", list(path))])
     #expect(first.commandLine == "gtsd-sim compare \(firstDay) --users 50 --set-b '\(path)' --replications 4")
     let more = try order([("kind", .string("assume")), ("stage", .string("more")), ("sets", list(path))])
-    // The first worlds are among the later ones, so that they need not run again.
+    // The first worlds are a part of the later ones, so they need not run again.
     #expect(more.commandLine == first.commandLine.replacing("--replications 4", with: "--replications 20"))
     let forecast = try order([("kind", .string("assume")), ("stage", .string("forecast")), ("sets", list(path))])
     #expect(forecast.command == .forecast && forecast.commandLine.contains("--set '\(path)'"))
@@ -94,7 +94,7 @@ struct StudioOrderTests {
     #expect(variants.commandLine.contains("--set-b '\(path)' --set-c 'backend.errorRate*=2'"))
   }
 
-  @Test("A question keeps the page's scenario, or says which part it lacks", arguments: StudioQuestion.allCases)
+  @Test("A question keeps the page's scenario, or names the missing part", arguments: StudioQuestion.allCases)
   func noQuestionSwitchesTheScenario(question: StudioQuestion) throws {
     let members: [(String, JSONNode)] = [
       ("kind", .string("question")), ("question", .string(question.rawValue)), ("events", .string("{}")),
@@ -110,7 +110,7 @@ struct StudioOrderTests {
     #expect(refused.problems[0].message.hasSuffix("such as \(need.example)"))
     let own = shelf.operand(ofLibrary: need.example)
     #expect(try order(members, scenario: own).words[1] == own)
-    // Where there is no folder of scenarios, those that are built in have the same names.
+    // Without a folder of scenarios, the built-in ones have the same names.
     #expect(StudioShelf(operand: nil, directory: "/nowhere").operand(ofLibrary: need.example) == need.example)
   }
 
@@ -143,7 +143,7 @@ struct StudioOrderTests {
     }
   }
 
-  /// A page reads no file that nobody meant to show it.
+  /// A page can only read files that it was meant to show.
   @Test(arguments: ["/etc/passwd", "../secret.json", "-", "text:unknown", ""])
   func otherFilesAreRefused(name: String) {
     let refusal = refusal([("kind", .string("race")), ("schedules", .int(1))], scenario: name)
@@ -166,7 +166,7 @@ struct StudioOrderTests {
     }
   }
 
-  /// What a scenario can be moved by: named in plain words, with a source each, and valid at both ends of a slider.
+  /// Every adjustable value of a scenario has a plain name and a source, and is valid at both ends of its slider.
   @Test func everyValueOfTheUsualScenarioCanBeMoved() throws {
     let scenario = try shelf.scenario(firstDay, sets: [])
     let values = try #require(StudioFacts(scenario: scenario, name: firstDay).node["values"]?.elements)

@@ -13,10 +13,10 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// The studio over HTTP, and the work behind it.
+/// The studio over HTTP, and its work.
 @Suite(.limitedWait)
 struct StudioServiceTests {
-  /// A studio on a loop of the test, its desk on a thread.
+  /// A studio on the test's loop, with its desk on a thread.
   private final class Studio {
     let loop: EventLoop
     let server: HTTPServer
@@ -64,7 +64,7 @@ struct StudioServiceTests {
       return client.replies.first ?? nil
     }
 
-    /// The lines of a stream, when it has ended.
+    /// The lines of a stream after its end.
     func lines(_ client: LoopClient) throws -> [JSONNode] {
       loop.turn { client.isEnded }
       return try Self.lines(of: client.received)
@@ -118,7 +118,7 @@ struct StudioServiceTests {
     let strange = try LoopClient(to: studio.server.address, on: studio.loop)
     strange.send("GET /other/ HTTP/1.1\r\nHost: \(studio.server.address)\r\n\r\n")
     #expect(studio.reply(strange)?.status == 403)
-    // A form of another page can send no JSON.
+    // A form of another page cannot send JSON.
     let form = try studio.send("api/work", "Content-Type: text/plain\r\nContent-Length: 2\r\n", isPost: true)
     form.send("{}")
     #expect(studio.reply(form)?.status == 415)
@@ -138,7 +138,7 @@ struct StudioServiceTests {
     for name in page.text.matches(of: /(?:href|src)="([a-z.]+)"/).map({ String($0.output.1) }) {
       #expect(try studio.reply(studio.send(name))?.status == 200, "\(name)")
     }
-    // Whatever the script looks for by its id is on the page.
+    // Every id that the script looks up is on the page.
     let ids = Set(page.text.matches(of: /id="([a-z-]+)"/).map { String($0.output.1) })
     let wanted = StudioPage.script.matches(of: /\$\("([a-z-]+)"\)/).map { String($0.output.1) }
     #expect(wanted.count > 20)
@@ -162,7 +162,7 @@ struct StudioServiceTests {
     #expect(studio.reply(broken)?.status == 400)
   }
 
-  /// An order says what its command says, byte for byte, also where one side was run before.
+  /// An order gives the same bytes as its command, even if one side was run before.
   @Test func anOrderGivesTheReportOfItsCommand() throws {
     let studio = try Studio()
     let name = try studio.shelf.put(Self.short)
@@ -202,11 +202,11 @@ struct StudioServiceTests {
     #expect(outcome["parts"]?.elements?.first?["html"]?.string?.contains("class=\"timeline\"") == true)
   }
 
-  /// Whoever goes away ends their work, and nobody else's.
+  /// Closing a page ends its own work and no other.
   @Test func leavingPageEndsItsOwnWorkAlone() throws {
     let studio = try Studio()
     let story = try #require(studio.shelf.paths.first { $0.hasSuffix("/double-tap-acknowledge.json") })
-    // Far more than anybody waits for.
+    // More work than any test waits for.
     let long = body(story, page: "long", [("kind", .string("race")), ("schedules", .int(1_000_000))])
     let leaving = try studio.send("api/work", body: long)
     studio.loop.turn { String(decoding: leaving.received, as: UTF8.self).contains("\"running\"") }
@@ -244,7 +244,7 @@ struct StudioServiceTests {
     #expect(source.text.contains("follow"))
   }
 
-  /// A page asks for no files: what a scenario would write is not written.
+  /// A page requests no files, so the scenario's own output is not written.
   @Test func nothingIsWrittenThatWasNotAskedFor() throws {
     let scratch = try Scratch()
     let studio = try Studio()

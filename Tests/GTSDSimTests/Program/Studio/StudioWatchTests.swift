@@ -11,9 +11,9 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// People who are watched: the run's own, and one of them again.
+/// The view of people in a run, and of a single one again.
 struct StudioWatchTests {
-  /// A day of few people, among them some for whom something breaks.
+  /// A day with few people, some of whom meet a violation.
   private static func scenario() throws -> Scenario {
     let path = Checkout.root.appending(path: "scenarios/first-day.json").path
     return try Scenario.load(path, overrides: ScenarioOverrides(sets: sets))
@@ -21,7 +21,7 @@ struct StudioWatchTests {
 
   private static let sets = ["population.size=30", "population.cellSize=15", "horizon=20h"]
 
-  /// The film ends where the report says that people are, and watching changes nothing.
+  /// The film ends with the figures of the report, and recording it changes no figure.
   @Test func theFilmEndsAsTheReportSays() throws {
     let scenario = try Self.scenario()
     let plain = Simulation(scenario, jobs: 1).result()
@@ -39,11 +39,11 @@ struct StudioWatchTests {
       #expect(last.values.count { $0.contains(step) } == row.users, "\(row.step)")
     }
     #expect(film.breaks.count == result.violations.reduce(0) { $0 + $1.count } && !film.breaks.isEmpty)
-    // Everybody stands somewhere, and nobody goes back.
+    // Everybody is at some station, and nobody goes back.
     #expect(last.values.allSatisfy { $0.furthest != nil })
     #expect(last.values.contains { $0.furthest == .planShown })
 
-    // One of them again: the same breaks, each with a token that shows it again, beside the app without the cause.
+    // One person again: the same violations, each with a working token, next to the app without the cause.
     let user = try #require(film.breaks.first).user
     let overrides = Self.sets
     let day = try #require(PersonWatch(scenario, user: user, overrides: overrides)?.run())
@@ -101,7 +101,7 @@ struct StudioWatchTests {
     #expect(work.report(Int(id)) == CommandResult(words, input: Self.short).out)
     #expect(watched["film"]?["moves"]?.elements?.isEmpty == false)
     #expect(watched["film"]?["stations"]?.elements?.count == FunnelSteps.stations.count)
-    // The same again comes from what was kept, with its film.
+    // The same order again is answered from the store, with its film.
     let again = try outcome(name, [("kind", .string("watch"))])
     #expect(again["id"] == watched["id"] && again["film"] == watched["film"])
     let user = try #require(watched["film"]?["moves"]?.elements?.first?.elements?[1].number)
@@ -136,7 +136,7 @@ struct StudioWatchTests {
         #expect(refusal.status == 400 && refusal.problems.map(\.path) == [path], "\(members)")
       }
     }
-    // A token of another scenario says so.
+    // A token of another scenario is reported as such.
     let other = ReplayToken(
       scenario: "another", digest: "d", seed: 1, subject: .unit(replication: 0, cell: 0), user: 0, time: 0, key: 1)
     do {

@@ -55,7 +55,7 @@ struct AxisTests {
     }
   }
 
-  /// What people expect to see on such an axis.
+  /// The ticks that readers expect on such an axis.
   struct Expected: Sendable {
     var axis: Axis
     var data: [Double]
@@ -119,7 +119,7 @@ struct Chance {
 
   mutating func next(below bound: Int) -> Int { Int(uniform() * Double(bound)) }
 
-  /// One to forty numbers of any size and sign, or close to each other, or all the same.
+  /// One to forty numbers of any size and sign, close to each other, or all equal.
   mutating func data() -> [Double] {
     let count = 1 + next(below: 40)
     let size = pow(10, uniform() * 16 - 6)

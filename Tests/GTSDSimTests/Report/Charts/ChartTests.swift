@@ -8,7 +8,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// The charts as a person has looked at them; `RECORD_SNAPSHOTS=1 swift test --filter ChartTests` writes them anew.
+/// The charts compared with reviewed files; `RECORD_SNAPSHOTS=1 swift test --filter ChartTests` writes them again.
 struct ChartTests {
   static let widths = [260.0, 340, 520, 800, 1_200]
 
@@ -33,7 +33,7 @@ struct ChartTests {
     expectSound(RandomCharts.degenerate[index])
   }
 
-  /// Names of rows are never given up for another text.
+  /// Every row of a chart shows its name, even if other texts have to be left out.
   @Test(arguments: ["forest", "tornado", "sobol", "bars"])
   func everyRowIsNamed(name: String) {
     let chart = SampleCharts.named(name)
@@ -95,7 +95,7 @@ struct ChartTests {
 }
 
 struct ChartPartTests {
-  /// Against every placement on a grid, for three texts.
+  /// Texts are placed as well as by a search of every placement on a grid, for three texts.
   @Test func spreadTextsAreApartAndNearTheirPlaces() {
     var chance = Chance(seed: 3)
     for _ in 0..<60 {
@@ -155,7 +155,7 @@ struct ChartPartTests {
     #expect(swings == swings.sorted(by: >))
   }
 
-  /// The edge around cells that meet the target has as many sides as there are neighbours that do not.
+  /// The edge around cells that meet the target has one side for each neighbour that does not.
   @Test func theEdgeOfAHeatMapGoesAroundWhatMeetsTheTarget() {
     func sides(_ cells: [[Double?]]) -> Int {
       let map = HeatMap(

@@ -3,7 +3,7 @@ import GTSDSim
 
 @testable import Documents
 
-/// Charts of random data, and of hardly any.
+/// Charts of random data, and of hardly any data.
 enum RandomCharts {
   static let kinds = 7
 
@@ -65,7 +65,7 @@ enum RandomCharts {
       verticals: references())
   }
 
-  /// Nothing, one point, all the same, and what is no number.
+  /// No data, one point, equal values, and values that are not numbers.
   static let degenerate: [any Chart] = {
     let axis = Axis("", .number)
     func lines(_ points: [LineChart.Point], _ style: LineChart.Style = .straight) -> LineChart {

@@ -4,7 +4,7 @@ import GTSDSim
 @testable import Documents
 @testable import Statistics
 
-/// One or more of every kind of chart, with what is hard to draw in it.
+/// One or more charts of every kind, with data that are hard to draw.
 enum SampleCharts {
   static let names = [
     "survival", "fan", "power", "crowd", "log", "histogram", "forest", "tornado", "heat", "sobol", "bars",

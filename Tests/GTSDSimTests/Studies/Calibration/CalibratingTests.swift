@@ -39,7 +39,7 @@ struct CalibratingTests {
     #expect(try Report(json: Data(one.json.utf8)) == one.report || one.json == Report(json: Data(one.json.utf8)).json)
   }
 
-  /// The overlay is a scenario file: it says what the report's scenario is, carries uncertainty, and runs.
+  /// The overlay is a scenario file: it equals the report's scenario, contains uncertainty, and runs.
   @Test func theOverlayIsAScenario() throws {
     var calibration = Self.calibration(jobs: 1)
     calibration.replications = nil
@@ -64,7 +64,7 @@ struct CalibratingTests {
     #expect(Simulation(scenario, jobs: 1).run().complete)
   }
 
-  /// A fit to its own population agrees with it; one to another app's users would not.
+  /// A fit to its own population agrees with it; a fit to another app's users does not.
   @Test func checksTellAFitFromAMisfit() throws {
     let log = KnownPopulation.log(users: 60, horizon: .hours(30), seed: 9)
     var calibration = Self.calibration(jobs: 2)
@@ -75,7 +75,7 @@ struct CalibratingTests {
     ).report
     let section = try #require(report.calibration)
     #expect(section.inside >= section.checks.count - 4, "\(section.checks.filter { !$0.isInside }.map(\.id))")
-    // Everybody taps cards that were never shown: no person of the model does.
+    // All people tap cards that were never shown, as no person of the model does.
     var events = log.events
     for user in 0..<log.users {
       for second in 0..<20 {

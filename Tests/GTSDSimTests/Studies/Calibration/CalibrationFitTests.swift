@@ -11,7 +11,7 @@ import Testing
 @testable import Statistics
 
 struct CalibrationFitTests {
-  /// A scenario that knows nothing of the population but its app.
+  /// A scenario with the population's app and none of its values.
   static let blank: Scenario = {
     var scenario = Scenario(name: "blank")
     scenario.generation = .preset(.correct)
@@ -30,8 +30,8 @@ struct CalibrationFitTests {
     return (held, missed)
   }
 
-  /// Worlds of people with known values, live through the whole app: the intervals of all values together hold the truth
-  /// as often as they say, for all events as for those of the first half of the time.
+  /// Worlds of people with known values, simulated with the whole app: the intervals of all values together contain the
+  /// truth as often as they state, for all events and for those of the first half of the time.
   @Test func intervalsHoldTheTruth() {
     let (seeds, horizon) = (10, TimeSpan.hours(72))
     var whole = (held: 0, missed: [String]())
@@ -110,7 +110,7 @@ struct CalibrationFitTests {
     #expect(silent.map(\.start) == [20_000, 50_000, 60_000, 70_000, 9_000_000])
   }
 
-  /// Who scrolls in steps has read to the end once any of them came there.
+  /// A person who scrolls in steps has read to the end if any step reached it.
   @Test(arguments: [[0], [1], [0, 0, 1], [0, 0, 0], [0, 1, 0]] as [[UInt8]])
   func aSummaryIsReadIfAnyScrollReachesTheEnd(scrolls: [UInt8]) {
     func event(_ seconds: Int64, _ name: ObservedEvent.Name, detail: UInt8 = 0) -> ObservedEvent {
@@ -150,7 +150,7 @@ struct CalibrationFitTests {
 }
 
 extension KnownPopulation {
-  /// The value that a default persona has at a path.
+  /// The default persona's value at a path.
   static func defaultValue(_ path: String) -> Double? {
     let persona = Persona(name: "default")
     let name = String(path.split(separator: ".")[1])

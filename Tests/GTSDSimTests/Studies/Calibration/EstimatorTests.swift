@@ -14,7 +14,7 @@ import Testing
 struct EstimatorTests {
   // MARK: Shares of people who differ
 
-  /// Ten occasions each, all or none: as if each person were one occasion.
+  /// Ten occasions each, all or none successful, count as one occasion per person.
   @Test func peopleWhoAlwaysDoTheSameCountOnce() throws {
     var rate = ClusteredRate()
     for person in 0..<200 { rate.add(successes: person % 2 * 10, of: 10) }
@@ -94,7 +94,7 @@ struct EstimatorTests {
     #expect(close(fit.daily, 0.6, 0.03))
   }
 
-  @Test("Intervals of a decay at its bound hold the truth")
+  @Test("Intervals of a decay at its bound contain the truth")
   func boundedDecaysCover() throws {
     var generator = SplitMix64(seed: 12)
     var (bounded, held) = (0, 0)
@@ -137,7 +137,7 @@ struct EstimatorTests {
     #expect(best.distance < 1.95 / 1_500.0.squareRoot())
   }
 
-  /// Steady, growing, falling and bursting streams, of 20 to 5,000 people over an hour to a year.
+  /// Steady, growing, falling and bursting streams of 20 to 5,000 people over an hour to a year.
   @Test func anySignUpsHaveAProcessThatScenariosTake() throws {
     var generator = SplitMix64(seed: 20)
     let steady = ArrivalFit((0..<200).map { $0 * 1_296_000 / 2 }, end: 108_000_000)

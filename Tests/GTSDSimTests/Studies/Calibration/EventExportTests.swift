@@ -8,8 +8,8 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// One tap on the card at 2026-03-01T10:00:00Z by user `u1`, as each service exports it; made by us from their public
-/// documentation.
+/// One tap on the card at 2026-03-01T10:00:00Z by user `u1`, as each service exports it, written after the services'
+/// public documentation.
 struct EventExportTests {
   private static let tap = "metrics_acknowledgment_card_tapped"
 
@@ -94,13 +94,13 @@ struct EventExportTests {
     let later = Self.line("app_launched", "2026-03-01T11:00:00Z", user: "a", id: "m1")
     let byID = Self.read(first + later)
     #expect(byID.log.events.count == 1 && byID.summary.resent == 1 && byID.summary.rejected == 0)
-    // Without an id, the same act of the same person in the same session, a moment later and with another property.
+    // Without an id: the same act of the same person in the same session, a moment later and with another property.
     let again = Self.read(
       Self.line("onboarding_completed", "2026-03-01T10:00:00Z", user: "a")
         + Self.line("onboarding_completed", "2026-03-01T10:00:07Z", user: "a", #","app_version":"2""#)
         + Self.line("onboarding_completed", "2026-03-01T10:00:07Z", user: "b"))
     #expect(again.log.events.count == 2 && again.summary.resent == 1)
-    // People may well open a tab again.
+    // People may open a tab again.
     let tabs = Self.read(
       Self.line("tab_changed", "2026-03-01T10:00:00.000Z", user: "a", #","tab":"home""#)
         + Self.line("tab_changed", "2026-03-01T10:00:00.600Z", user: "a", #","tab":"home""#))
@@ -119,7 +119,7 @@ struct EventExportTests {
     #expect(clean.summary.quarantined == 0)
   }
 
-  /// A phone that is set three months ahead has all of its person's events there, more than one in two hundred.
+  /// A phone that is three months ahead has all of its person's events, more than one in two hundred, at that time.
   @Test func aPhoneSetWrongIsLeftOutWithItsPerson() {
     let text = (0..<400).map { index in
       Self.line("app_launched", "2026-03-0\(1 + index / 100)T10:\(10 + index % 50):00Z", user: "u\(index % 40)")
@@ -127,7 +127,7 @@ struct EventExportTests {
     let ahead = (0..<12).map { Self.line("app_launched", "2026-06-02T10:\(10 + $0):00Z", user: "late") }.joined()
     let (clean, off) = (Self.read(text), Self.read(text + ahead))
     #expect(off.log.end == clean.log.end && off.log.users == 40 && off.summary.quarantined == 12)
-    // People who were there before and come back are people.
+    // People who were seen before and return are kept.
     let back = (0..<12).map { Self.line("app_launched", "2026-06-02T10:\(10 + $0):00Z", user: "u\($0)") }.joined()
     #expect(Self.read(text + back).summary.quarantined == 0)
   }
@@ -156,7 +156,7 @@ struct EventExportTests {
     #expect(check.problems.first { $0.event == "app_lanched" }?.text.contains("app_launched") == true)
   }
 
-  /// What the program writes is what the definitions say.
+  /// The events that a run writes conform to the definitions.
   @Test func eventsOfARunAreDefined() {
     #expect(AnalyticsDefinition.all.map(\.name) == AnalyticsEvent.allNames)
     #expect(AnalyticsDefinition.isForbidden("target_weight") && AnalyticsDefinition.isForbidden("Height"))

@@ -9,7 +9,7 @@ import Testing
 @testable import Interleaving
 @testable import InterleavingTesting
 
-/// Values in the place of an id that are ids, and such that are none.
+/// Values in the field of ids that are ids, and values that are not.
 struct EventIdentityTests {
   /// Sixty people who launch the app five times each and change a tab each time.
   private static func read(_ id: (_ line: Int, _ person: Int, _ name: String) -> String, again: Int = 0)
@@ -74,7 +74,7 @@ struct EventIdentityTests {
     #expect(log.events.count == 600 && summary.resent == 60 && summary.noIDs == nil)
   }
 
-  @Test("A log whose ids are a counter of each person is fitted, and the first finding says that they are no ids")
+  @Test("A log with a counter of each person as ids is fitted, and the first finding says that they are not ids")
   func calibration() throws {
     let events = KnownPopulation.lines(KnownPopulation.log(users: 80, horizon: .hours(30), seed: 4))
     var counter = 0
@@ -94,7 +94,7 @@ struct EventIdentityTests {
     #expect(try Report(json: Data(result.report.json.utf8)).calibration?.noIDs == section.noIDs)
   }
 
-  @Test("Events that identify no value are an error, which says why")
+  @Test("Events that identify no value are an error that states the reason")
   func nothingFitted() {
     let line =
       #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"home"}}"#
@@ -123,7 +123,7 @@ struct EventIdentityTests {
     #expect(!text.contains("of their") && text.contains("fit not tested (exit 0)"))
   }
 
-  @Test("A fit that does not reproduce its events says so beside exit 10, and no target is spoken of")
+  @Test("A fit that does not reproduce its events says so beside exit 10, and mentions no target")
   func doesNotFit() throws {
     var report = SampleCalibration.report
     var joint = JointCheck.blank

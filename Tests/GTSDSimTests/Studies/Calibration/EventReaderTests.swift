@@ -23,7 +23,7 @@ struct EventReaderTests {
     return reader.finish()
   }
 
-  /// Every event of the app as it writes it: what the reader makes of the line is what the program makes of the event.
+  /// Every event of the app as it is written: the reader's result equals the program's event.
   @Test func readsWhatRunWrites() {
     let events: [AnalyticsEvent] = [
       .cardViewed, .cardTapped(.review), .cardTapped(.dismiss), .cardDismissed,
@@ -54,7 +54,7 @@ struct EventReaderTests {
       var own = ObservedEvent(record.event, at: record.timestamp.milliseconds, user: 0, session: 2)
       own.line = read.line
       own.hash = read.hash
-      // The durations that no fit uses are left out by the program.
+      // The program leaves out durations that no fit uses.
       if [.photoUploaded].contains(own.name) { own.value = read.value }
       if own.name == .summaryScrolled { #expect(read.value == own.value) }
       #expect(read == own, "\(record.jsonLine)")
@@ -85,7 +85,7 @@ struct EventReaderTests {
       line("preferences_saved", "2026-01-01T00:00:00Z", #"{"preferences_count":1.5,"allergies_count":0}"#),
       "`preferences_count`: expected a whole number"
     ),
-    (#"{"event_name":"a","event_name":"b"}"#, "the key `event_name` stands twice"),
+    (#"{"event_name":"a","event_name":"b"}"#, "the key `event_name` occurs twice"),
   ])
   func saysWhatIsWrongWithALine(bad: String, reason: String) throws {
     let good = Self.line("app_launched", "2026-01-01T00:00:00Z")
@@ -97,7 +97,7 @@ struct EventReaderTests {
     #expect(rejection.reason.contains(reason.components(separatedBy: " or header")[0]) || bad == "[1]")
   }
 
-  /// A clock that was never set must not stretch the log to centuries, which no scenario lasts.
+  /// A clock that was never set must not extend the log to centuries, longer than any scenario.
   @Test(arguments: [
     "1970-01-01T00:00:00Z", "2320-06-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-23:59",
   ])
@@ -119,7 +119,7 @@ struct EventReaderTests {
     #expect(throws: Never.self) { try Scenario.parse(bytes: Array(outcome.overlay.utf8)) }
   }
 
-  /// The span with the most events wins, not the first or the last.
+  /// The span with the most events is kept, not the first or the last.
   @Test func theSpanWithMostEventsIsKept() {
     let years = [("2020", 2), ("2023", 5), ("2026", 4)]
     let lines = years.flatMap { year, count in
@@ -157,7 +157,7 @@ struct EventReaderTests {
     #expect(log.events.count == 2 && summary.rejected == 0)
   }
 
-  /// Any order, any line break, in pieces of any size: the same log.
+  /// Any order, any line break and pieces of any size give the same log.
   @Test func orderAndPiecesDoNotMatter() {
     let log = KnownPopulation.log(users: 12, horizon: .hours(30), seed: 3)
     let lines = KnownPopulation.lines(log)

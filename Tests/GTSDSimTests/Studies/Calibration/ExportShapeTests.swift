@@ -11,7 +11,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// One world in the shapes in which product teams have it.
+/// One world in the formats that product teams use.
 struct ExportShapeTests {
   private static let world = ExportedWorld()
 
@@ -77,7 +77,7 @@ struct ExportShapeTests {
     #expect(log.start == Timestamp(iso8601: "2026-01-01T00:03:02.334Z")?.milliseconds)
   }
 
-  @Test("Dates with the month first are read by a form, and refused with it otherwise")
+  @Test("Dates with the month first are read with a form, and refused with a hint to it otherwise")
   func monthFirst() throws {
     let bytes = try Self.fixture("us-times.csv")
     let refused = Self.read(bytes).summary
@@ -90,7 +90,7 @@ struct ExportShapeTests {
     #expect(log.start == Timestamp(iso8601: "2026-01-01T08:03:02Z")?.milliseconds)
   }
 
-  @Test("A log of people with a memory, fitted from their scenario, fits")
+  @Test("A log of people with a memory, fitted from their scenario, is reproduced")
   func memory() throws {
     var scenario = KnownPopulation.scenario(users: 80, horizon: .hours(72), seed: 5)
     scenario.population.memory = PeopleMemory()

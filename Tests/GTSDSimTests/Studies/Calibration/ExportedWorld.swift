@@ -10,9 +10,9 @@ import GTSDModel
 @testable import Randomness
 
 /// A world of known people, written as each service would export it: with second phones, people who have not signed in
-/// yet, lines that came twice, no order, and days on which clocks change.
+/// yet, repeated lines, no order, and days on which clocks change.
 struct ExportedWorld {
-  /// An event with what a service knows of it.
+  /// An event with the service's additional data.
   struct Line {
     var number: Int
     var user: String
@@ -25,7 +25,7 @@ struct ExportedWorld {
 
     var id: String { "id-\(number)" }
     var iso: String { Timestamp(milliseconds: time).iso8601 }
-    /// The form of databases, without a zone.
+    /// The format of databases, without a zone.
     var plain: String { String(iso.dropLast()).replacing("T", with: " ") }
     func later(_ hours: Int64) -> String {
       String(Timestamp(milliseconds: time + hours * Milliseconds.hour).iso8601.dropLast()).replacing("T", with: " ")
@@ -56,7 +56,7 @@ struct ExportedWorld {
       if event.name == .launched, phone == 0 { session = event.session }
       if event.name == .onboarded || event.name == .skipped { isAnonymous = false }
       let root = (try? JSONReader.read(text)) ?? .null
-      // A time below 0 was not measured, and is not sent.
+      // A negative time was not measured, and is not sent.
       let properties = (root["properties"]?.members ?? []).filter { $0.key != "session_id" && $0.node.number ?? 0 >= 0 }
         .map { ($0.key, $0.node) }
       return Line(
@@ -66,7 +66,7 @@ struct ExportedWorld {
     }
   }
 
-  /// Every twentieth line once more, and all of them in no order.
+  /// Every twentieth line is repeated, and the lines are in random order.
   private func spoilt(_ lines: [String], repeats: Bool = true) -> [String] {
     var generator = SplitMix64(seed: 3)
     let again = repeats ? lines.enumerated().filter { $0.offset % 20 == 7 }.map(\.element) : []
@@ -96,7 +96,7 @@ struct ExportedWorld {
 // MARK: - The shapes
 
 extension ExportedWorld {
-  /// A log in a format, and the map without which it is not read.
+  /// A log in a format, and the map that is needed to read it.
   func text(_ export: EventExport) -> (text: String, map: String?) {
     switch export {
     case .specification: (own, nil)
@@ -182,7 +182,7 @@ extension ExportedWorld {
     }
   }
 
-  /// Nothing but identify calls tells whose phone it is, and the phone's clock is five hours ahead.
+  /// Only identify calls show whose phone it is, and the phone's clock is five hours ahead.
   private var segment: String {
     var known: Set<String> = []
     let all = lines.flatMap { line -> [String] in
@@ -202,7 +202,7 @@ extension ExportedWorld {
         ("originalTimestamp", .string(ahead)), ("sentAt", .string(ahead)), ("receivedAt", .string(line.iso)),
         ("properties", .object(line.properties)),
       ])
-      // Lines of half the people say the corrected time; that of the others follows from the three.
+      // For half of the people, lines contain the corrected time; for the others it follows from the three times.
       if XXH64.digest(of: line.user) & 1 == 0 { calls[calls.count - 1].append(("timestamp", .string(line.iso))) }
       return calls.map { JSONNode.object($0 + ids).text }
     }
@@ -264,7 +264,7 @@ extension ExportedWorld {
      "timeForm": "dd.MM.yyyy HH:mm:ss.SSS", "zone": "Europe/Berlin"}
     """
 
-  /// Local times of Berlin, on the days of the change of clocks, in a table of nobody's.
+  /// Local times of Berlin, on the days on which clocks change, in a table of no known service.
   private var mapped: String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: "Europe/Berlin")!

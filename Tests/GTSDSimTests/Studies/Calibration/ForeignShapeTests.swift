@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDFields
 @testable import GTSDLogs
 
-/// Further shapes of exports, spellings of names and words for nothing.
+/// Further formats of exports, spellings of names, and words for missing values.
 struct ForeignShapeTests {
   private static func read(_ text: String, map: EventMap = EventMap(), piece: Int = 1 << 20) -> (
     log: EventLog, summary: EventReader.Summary
@@ -37,7 +37,7 @@ struct ForeignShapeTests {
       let (log, summary) = Self.read(text, piece: piece)
       #expect(log.events.count == 5 && summary.rejected == 0 && summary.format == "Segment", "\(summary.examples)")
     }
-    // What an event has of objects in an array is its own.
+    // Objects in an array inside an event belong to the event.
     let order = Self.call(0).replacing("{\"type\"", with: #"{"items": [{"sku": "a"}], "type""#)
     #expect(Self.read(order).log.events.count == 1)
   }
@@ -55,7 +55,7 @@ struct ForeignShapeTests {
     #expect(log.users == 3 && summary.rejected == 0 && summary.identities.sharedDevices == 0, "\(summary.examples)")
   }
 
-  @Test("A name in the place of an account on the phones of many accounts is none, and the log says so")
+  @Test("A name used for an account on the phones of many accounts is not an account, and the log's findings say so")
   func guests() {
     let rows = (0..<24).map { index in
       let account = index < 8 ? "guest" : "u\(index % 8)"
@@ -65,7 +65,7 @@ struct ForeignShapeTests {
     let (log, summary) = Self.read(([head] + rows).joined(separator: "\n"))
     #expect(log.users == 8 && (0..<8).allSatisfy { log.events(of: $0).count == 3 })
     #expect(summary.findings.map(\.kind) == [.people] && summary.findings.first?.text.contains("`guest`") == true)
-    // Without phones, nobody knows whose these events are.
+    // Without phones, the owner of these events is unknown.
     let plain = rows.map { $0.replacing(/phone-\d/, with: "") }
     #expect(Self.read(([head] + plain).joined(separator: "\n")).log.users == 9)
   }
@@ -96,7 +96,7 @@ struct ForeignShapeTests {
     }
   }
 
-  @Test("Vendors' other places are read: traits, tables of all events, fields named by schema, keys in capitals")
+  @Test("Other fields of vendors are read: traits, tables of all events, fields named by schema, keys in capitals")
   func places() {
     let traits = (0..<4).map { number in
       let traits = number < 2 ? "" : #""userId":"a""#
@@ -115,7 +115,7 @@ struct ForeignShapeTests {
     #expect(Self.read(capitals).summary.format == "Amplitude" && Self.read(capitals).log.events.count == 1)
   }
 
-  @Test("Titles before a header, delimiters behind a row and bytes of Latin-1 do no harm")
+  @Test("Titles before a header, delimiters after a row and bytes of Latin-1 are accepted")
   func untidyTables() {
     let text = "Report of March;;\n\nTime;User ID;Event;City\n2026-03-01 10:00:00;a;app_launched;Bonn;;\n"
     #expect(Self.read(text).log.events.count == 1, "\(Self.read(text).summary.examples)")

@@ -8,7 +8,7 @@ import Testing
 @testable import Interleaving
 
 struct HiddenKindsTests {
-  /// Half of the people follow what the card says, the others hardly ever open it.
+  /// Half of the people follow the card; the others hardly ever open it.
   private static func mixed(users: Int, seed: UInt64) -> Scenario {
     var scenario = KnownPopulation.scenario(users: users, horizon: .hours(48), seed: seed)
     var keen = KnownPopulation.persona
@@ -40,7 +40,7 @@ struct HiddenKindsTests {
     return people.reduce(0, +) / Double(people.count)
   }
 
-  /// Taken for one kind, everybody would come to acknowledge within a few sessions.
+  /// If they were one kind, everybody would acknowledge within a few sessions.
   @Test func twoKindsAreToldApartAndForecastTheirOwnRate() throws {
     let scenario = Self.mixed(users: 300, seed: 5)
     let log = try Self.log(scenario)
@@ -55,7 +55,7 @@ struct HiddenKindsTests {
       overlay.seed = 77
       return try Self.acknowledged(overlay)
     }
-    // The error of 300 people is 2.9 points, that of 600 simulated ones 2 in each of two: three of both together.
+    // The error for 300 people is 2.9 points, and for 600 simulated ones 2 in each of two: three times both together.
     let (found, pooled) = (try forecast(kinds), try forecast(nil))
     #expect(abs(found - truth) < 0.12, "\(found) for \(truth)")
     #expect(pooled - truth > 0.1, "\(pooled) for \(truth)")

@@ -9,9 +9,9 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// Logs whose end cuts days off, and whose clocks are off by seconds.
+/// Logs whose end cuts days off, and whose clocks are wrong by seconds.
 struct InexactLogTests {
-  /// Nobody was seen for a whole later day, and still it shows who comes back: by the part that was seen.
+  /// Nobody was observed for a whole later day, and the observed part still shows who returns.
   @Test func partsOfDaysTellWhoComesBack() throws {
     let log = KnownPopulation.log(users: 300, horizon: .hours(46), seed: 21)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
@@ -34,7 +34,7 @@ struct InexactLogTests {
     }
   }
 
-  /// What comes seconds before its launch belongs to it, and neither ends the session before nor is without a beginning.
+  /// An event seconds before its launch belongs to it. It neither ends the previous session nor lacks a beginning.
   @Test func eventsJustBeforeALaunchBelongToIt() {
     let begin: Int64 = 1_772_359_200_000
     func event(_ name: ObservedEvent.Name, _ seconds: Double, session: Int32 = -1) -> ObservedEvent {
@@ -48,12 +48,13 @@ struct InexactLogTests {
     #expect(sessions.count == 2 && sessions.allSatisfy(\.isWhole))
     #expect(sessions[0].signedUp == begin && sessions[0].onboarded != nil && sessions[0].next == begin + 9_000_000)
     #expect(sessions[1].cardViewed != nil && sessions[1].acknowledged != nil && !sessions[1].usesSecondDevice)
-    // In a session, and long before a launch, nothing begins.
+    // Within a session, and long before a launch, no session begins.
     let exact = [event(.launched, 0, session: 1), event(.tabChanged, 1_000), event(.launched, 9_000, session: 2)]
     #expect(ObservedSession.sessions(of: exact[...], hasLaunches: true).count == 2)
   }
 
-  /// The other phone's launch may come first: what is between it and the phone's own belongs to the session that begins.
+  /// The other phone's launch may come first: events between it and the phone's own launch belong to the session that
+  /// begins.
   @Test func theOtherPhoneMayBeSeenFirst() {
     let begin: Int64 = 1_772_359_200_000
     func event(_ name: ObservedEvent.Name, _ seconds: Double, session: Int32 = -1) -> ObservedEvent {
@@ -69,13 +70,13 @@ struct InexactLogTests {
     #expect(sessions.map(\.id) == [1, 2, 3] && sessions.allSatisfy(\.isWhole))
     #expect(sessions.map(\.usesSecondDevice) == [false, true, true])
     #expect(sessions.map { ($0.last - begin) / 1_000 } == [60, 9_050, 18_050])
-    // Alone, it is no session of the phone.
+    // Alone, it is not a session of the phone.
     let alone = [event(.launched, 0, session: 1), event(.launched, 9_000, session: other), event(.tabChanged, 9_010)]
     let evidence = PhoneEvidence([events[...], alone[...]])
     #expect(ObservedSession.sessions(of: alone[...], hasLaunches: true, evidence: evidence).count == 1)
   }
 
-  /// Where taps come before what they tap, seconds say nothing; shares still do.
+  /// If taps come before the tapped elements, times say nothing; shares still do.
   @Test func clocksThatAreOffTellNoTimes() throws {
     var generator = SplitMix64(seed: 5)
     let exact = KnownPopulation.log(users: 300, horizon: .hours(42), seed: 8)
@@ -90,7 +91,7 @@ struct InexactLogTests {
     let card = try #require(fit["timings.considerCard.sigma"])
     #expect(card.estimate == nil && !card.note.isEmpty, "\(card.note)")
     let (before, after) = (CalibrationFit(exact, scenario: CalibrationFitTests.blank), fit)
-    // Sessions of clocks that are off can overlap, which reads as a second phone: gaps between sessions say less.
+    // Sessions of wrong clocks can overlap, which looks like a second phone, so gaps between sessions say less.
     for path in ["decisions.followCard", "decisions.acknowledge", "habit.returnSameDay"] {
       let (old, new) = (try #require(before[path]), try #require(after[path]))
       let (values, error) = ([old, new].compactMap(\.estimate), try #require(old.standardError))
@@ -117,7 +118,7 @@ struct InexactLogTests {
     }
   }
 
-  /// Nobody opens a tab twice in one millisecond: it was sent again, with another field.
+  /// Nobody opens a tab twice within one millisecond: the event was sent again, with another field.
   @Test func eventTwiceInOneMillisecondWasSentAgain() {
     func line(_ more: String, tab: String = "home") -> String {
       #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"\#(tab)"\#(more)}}"#

@@ -7,7 +7,7 @@ import GTSDModel
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// People whose every value is known, other than the defaults, with a sound app: what a fit must find again.
+/// People with known values that differ from the defaults, and a correct app: a fit must find the values.
 enum KnownPopulation {
   static let persona: Persona = {
     var persona = Persona(name: "known")
@@ -54,7 +54,7 @@ enum KnownPopulation {
     return scenario
   }
 
-  /// The events of a population, as a file would hold them.
+  /// The events of a population, as a file would contain them.
   static func log(users: Int, horizon: TimeSpan, seed: UInt64) -> EventLog {
     let scenario = scenario(users: users, horizon: horizon, seed: seed)
     return SimulatedEvents.log(
@@ -62,7 +62,7 @@ enum KnownPopulation {
       isCancelled: { false })!
   }
 
-  /// The value that a path has.
+  /// The value at a path.
   static func truth(_ path: String) -> Double {
     let name = String(path.split(separator: ".")[1])
     if let decision = PersonDecision.allCases.first(where: { $0.name == name }) {
@@ -86,7 +86,7 @@ extension KnownPopulation {
       case .cardTapped: properties.append("\"action\":\"\(event.detail == 0 ? "review" : "dismiss")\"")
       case .acknowledged:
         properties.append("\"source\":\"\(event.detail == 0 ? "dashboard_card" : "plans_tab")\"")
-        // Nobody measures it for a person who never completed onboarding.
+        // The time is not measured for a person who never completed onboarding.
         if event.value >= 0 { properties.append("\"time_to_acknowledge\":\(seconds)") }
       case .zeroStateTapped:
         properties.append("\"action\":\"\(event.detail == 0 ? "complete_profile" : "maybe_later")\"")
@@ -113,7 +113,7 @@ extension KnownPopulation {
     }
   }
 
-  /// The same as a table with a column for each property.
+  /// The events of log lines as a table with a column for each property.
   static func table(_ lines: [String]) -> String {
     let nodes = lines.map { (try? JSONReader.read($0)) ?? .null }
     let keys = [

@@ -29,12 +29,12 @@ struct LogGapsTests {
   func samples() {
     let sample = Self.findings { index, _ in index % 2 == 0 }
     #expect(
-      sample.contains { $0.kind == .missing && $0.isFault && $0.text.contains("come without the one that leads") })
+      sample.contains { $0.kind == .missing && $0.isFault && $0.text.contains("lack an event that must precede them") })
     #expect(Self.findings { _, _ in true }.isEmpty)
     #expect(Self.findings { _, event in event.user % 2 == 0 }.filter { $0.kind == .missing }.isEmpty)
   }
 
-  @Test("A time in which nobody comes, at hours of many visits on other days, is a hole; nights are none")
+  @Test("A time without visits, at hours with many visits on other days, is a hole; nights are not")
   func holes() {
     func found(_ isEmpty: (Int) -> Bool) -> [LogFinding] {
       let events = (0..<864).filter { !isEmpty($0 / 12) }.map { number in
@@ -43,7 +43,7 @@ struct LogGapsTests {
       return LogGaps.findings(EventLog(events, users: 60))
     }
     let hole = found { (30..<35).contains($0) }
-    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("Nobody comes between"), "\(hole)")
+    #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("No visits between"), "\(hole)")
     #expect(found { $0 % 24 < 6 }.isEmpty)
     #expect(found { $0 >= 40 }.isEmpty)
   }
@@ -64,7 +64,7 @@ struct LogGapsTests {
     #expect(found.map(\.kind) == [.units])
   }
 
-  @Test("Events that came twice at once under different ids count once")
+  @Test("Events that were recorded twice at once under different ids count once")
   func twice() {
     var reader = EventReader()
     let lines = KnownPopulation.lines(Self.log)
@@ -74,7 +74,7 @@ struct LogGapsTests {
       }
     }
     let (log, summary) = reader.finish()
-    // A few acts that do come several times at once cannot be told from a second line.
+    // A few acts that can happen several times at once cannot be distinguished from repeated lines.
     #expect(log.events.count < Self.log.events.count * 11 / 10)
     #expect(summary.findings.map(\.kind) == [.resent] && summary.findings.first?.isFault == false)
   }

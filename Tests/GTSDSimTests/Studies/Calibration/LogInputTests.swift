@@ -32,7 +32,7 @@ struct LogInputTests {
     #expect(twice.lines == 80 && twice.repeated == 40 && twice.unreadable == nil)
   }
 
-  @Test("Damaged, cut and otherwise packed files are refused with the remedy")
+  @Test("Damaged, truncated and otherwise compressed files are refused with the remedy")
   func refused() throws {
     var damaged = try Self.packed()
     damaged[300] ^= 0x10
@@ -79,7 +79,7 @@ struct LogInputTests {
     }
   }
 
-  @Test("A bad first line hides no others")
+  @Test("A bad first line does not hide the others")
   func badFirstLine() {
     let (log, summary) = Self.read(Array((["{broken"] + Self.lines).joined(separator: "\n").utf8))
     #expect(log.users == 30 && summary.rejected == 1 && summary.examples.first?.line == 1)
@@ -114,7 +114,7 @@ struct LogInputTests {
     #expect(EventTime.milliseconds("2026-13-45 10:00:00", zone: .gmt, form: form) == nil)
   }
 
-  @Test("Noon and midnight are what clocks of twelve hours mean")
+  @Test("Noon and midnight are read correctly from twelve-hour clocks")
   func noon() throws {
     let form = try #require(TimeForm("yyyy-MM-dd h a"))
     let day = try #require(Timestamp(iso8601: "2026-03-01")).milliseconds

@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 
-/// Logs whose phones are named badly, or do not send all that others send.
+/// Logs with bad ids of phones, or with phones that do not send all kinds of events.
 struct LogPhonesTests {
   private static let log = KnownPopulation.log(users: 150, horizon: .hours(60), seed: 8)
   private static let lines = KnownPopulation.lines(log)
@@ -19,7 +19,7 @@ struct LogPhonesTests {
     return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
   }
 
-  /// The findings of the lines with further keys, which a function gives by line and person.
+  /// The findings for lines with further keys, which a function provides by line and person.
   private static func read(_ keys: (Int, Int) -> String) -> (log: EventLog, findings: [LogFinding]) {
     var reader = EventReader()
     for (number, (line, event)) in zip(lines, log.events).enumerated() {
@@ -48,7 +48,7 @@ struct LogPhonesTests {
     #expect(Self.findings { _ in true }.isEmpty)
   }
 
-  @Test("A phone that many accounts share is told, and is a fault from one person in twenty on")
+  @Test("A phone that many accounts share is reported, and is a fault from one person in twenty on")
   func sharedPhones() {
     func found(_ count: Int) -> LogFinding? {
       Self.read { _, user in #""device_id":"\#(user < count ? "kiosk" : "phone \(user)")""# }.findings
@@ -57,11 +57,11 @@ struct LogPhonesTests {
     let shop = found(30)
     #expect(shop?.text.contains("signed in on one phone that many accounts share") == true && shop?.isFault == true)
     #expect(found(4) == nil && found(1) == nil)
-    // One name for all is a model's.
+    // One id for all phones is that of a model.
     #expect(found(150) == nil)
   }
 
-  @Test("A kind of event that one platform never sends is a fault, and a rarer one is none")
+  @Test("A kind of event that one platform never sends is a fault, and a rarer one is not")
   func platforms() {
     var reader = EventReader()
     for (line, event) in zip(Self.lines, Self.log.events) where event.name != .acknowledged || event.user % 2 == 0 {
@@ -79,7 +79,7 @@ struct LogPhonesTests {
   @Test("A kind of nearly every session that half of the people never send is a fault")
   func halfOfThePeople() {
     let found = Self.findings { $0.name != .tabChanged || $0.user % 2 == 0 }
-    // Without five sessions a person tells nothing.
+    // A person with fewer than five sessions says nothing.
     let regular = (0..<Self.log.users).count { user in
       Self.log.events(of: user).count { $0.name == .launched } >= 8
     }
@@ -101,7 +101,7 @@ struct LogPhonesTests {
     #expect(LogPhones.silent(population({ _ in false }, rate: 2)).isEmpty)
   }
 
-  @Test("Local times that are marked as UTC are known by their arrival whole hours later")
+  @Test("Local times that are marked as UTC are recognised by their arrival whole hours later")
   func falseUTC() {
     func lags(_ hours: Int64, jitter: Int64 = 20_000) -> LogFinding? {
       var lags = ArrivalLags()
@@ -113,11 +113,11 @@ struct LogPhonesTests {
     }
     #expect(lags(0) == nil)
     #expect(lags(7)?.kind == .zone && lags(7)?.text.contains("mostly 7 hours") == true)
-    // A phone that sends once a day does so after any time.
+    // A phone that sends once a day has any delay.
     #expect(lags(0, jitter: 10 * Milliseconds.hour) == nil)
   }
 
-  @Test("A few lost lines are told and mark values, without being a fault")
+  @Test("A few lost lines are reported and mark values, without being a fault")
   func lostLines() {
     let found = Self.findings { event in (event.time / 7) % 33 != 0 }
     let lost = found.first { $0.kind == .missing }

@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Logs that would be fitted wrongly without a word.
+/// Logs that would be fitted wrongly without a warning.
 struct LogQualityTests {
   private static let log = KnownPopulation.log(users: 150, horizon: .hours(60), seed: 8)
   private static let lines = KnownPopulation.lines(log)
@@ -34,14 +34,14 @@ struct LogQualityTests {
     #expect(again?.findings == section?.findings && again?.parameters.map(\.doubt) == section?.parameters.map(\.doubt))
   }
 
-  @Test("A sound log has nothing to say about itself")
+  @Test("A sound log has no findings")
   func sound() throws {
     let report = try Self.report(Self.lines)
     #expect(report.exitCode == 0 && report.calibration?.findings == nil)
     #expect(report.calibration?.parameters.allSatisfy { $0.doubt == nil } == true)
   }
 
-  @Test("Local times without a zone are a fault; times of UTC without one are only said to be taken so")
+  @Test("Local times without a zone are a fault; for times of UTC without one, the assumption is reported")
   func zones() throws {
     func moved(_ hours: Int64) -> [String] {
       zip(Self.log.events, Self.lines).map { event, line in
@@ -88,7 +88,7 @@ struct LogQualityTests {
     Self.expectFault(many, .dropped, "decisions.followCard", "were dropped: ")
   }
 
-  @Test("Programs are left out as a group of their own")
+  @Test("Programs are left out as a separate group")
   func programs() throws {
     let bot = (0..<300).map { index in
       let time = Timestamp(milliseconds: Self.log.start + Int64(index) * 600_000).iso8601
@@ -101,7 +101,7 @@ struct LogQualityTests {
     #expect(report.calibration?.parameters == plain.calibration?.parameters)
   }
 
-  @Test("Events that the service had before they happened are told")
+  @Test("Events that arrived at the service before they happened are reported")
   func early() throws {
     let lines = Self.lines.enumerated().map { index, line in
       let received = index % 100 == 0 ? "2025-12-31T00:00:00Z" : "2026-02-01T00:00:00Z"
@@ -127,7 +127,7 @@ struct IdentityGraphTests {
       #"{"type":"track","event":"\#(name)","anonymousId":"\#(phone)","userId":\#(account),"messageId":"m\#(phone)\#(minute)","timestamp":"2026-03-01T10:\#(time):00Z","properties":{}}"#
   }
 
-  @Test("Ids on one line, in an identify call and in an alias call are of one person")
+  @Test("Ids on one line, in an identify call and in an alias call belong to one person")
   func merges() {
     let (log, summary) = Self.read([
       Self.line(0, phone: "p1"), Self.line(1, phone: "p1", user: "a"), Self.line(2, phone: "p2"),

@@ -11,7 +11,7 @@ import Testing
 struct LoggedExperimentTests {
   // MARK: Who is in which arm
 
-  /// One person named in an arm, as each service exports it; made by us from their public documentation.
+  /// One person assigned to an arm, as each service exports it, written after the services' public documentation.
   @Test(arguments: [
     (
       #"{"event_type":"$exposure","user_id":"u1","event_time":"2026-03-01 10:00:00.000000","event_properties":{"flag_key":"copy","variant":"treatment"}}"#,
@@ -61,7 +61,7 @@ struct LoggedExperimentTests {
   }
 
   @Test(arguments: [
-    // Reserved for people outside; no event of an experiment; a value of a flag that is none.
+    // A reserved value for people outside; an event that belongs to no experiment; a flag's value that is not an arm.
     #"{"event_type":"app_launched","user_id":"u1","event_time":"2026-03-01 10:00:00","event_properties":{},"user_properties":{"[Experiment] copy":"off"}}"#,
     #"{"event_name":"app_launched","timestamp":"2026-03-01T10:00:00Z","user_id":"u1","properties":{"variant":"dark"}}"#,
     #"{"event_name":"app_launched","timestamp":"2026-03-01T10:00:00Z","user_id":"u1","properties":{"experiment":"copy","variant":null}}"#,
@@ -98,7 +98,7 @@ struct LoggedExperimentTests {
 
   // MARK: What they show
 
-  /// Somebody of a log made by hand; hours since the log's begin, nil for never.
+  /// A person of a hand-made log; hours since the log's begin, nil for never.
   private struct Someone {
     var arm: String?
     var named = 1.0
@@ -133,7 +133,7 @@ struct LoggedExperimentTests {
     return try #require(LoggedExperiment.all(of: log).first)
   }
 
-  /// Of each arm so many, of whom so many acknowledge.
+  /// This many people in each arm, of whom this many acknowledge.
   private static func people(_ arms: [(name: String, count: Int, done: Int)]) -> [Someone] {
     arms.flatMap { arm in
       (0..<arm.count).map { Someone(arm: arm.name, acknowledged: $0 < arm.done ? 5 : nil) }
@@ -150,7 +150,7 @@ struct LoggedExperimentTests {
     let none = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 306)]))
     let other = try #require(none.rows.first?.arms.last)
     #expect(other.verdict == .noDifference && other.alwaysValid.map { $0.low < 0 && $0.high > 0 } == true)
-    // Whoever looks often has a wider interval than who looks once.
+    // An analyst who looks often has a wider interval than one who looks once.
     let (valid, once) = (try #require(other.alwaysValid), try #require(other.planned))
     #expect(valid.high - valid.low > once.high - once.low)
   }
@@ -161,7 +161,7 @@ struct LoggedExperimentTests {
     #expect(experiment.sentences.first?.finding.contains("SAMPLE RATIO MISMATCH") == true)
   }
 
-  /// The table, the test cases and the library say the same as the page.
+  /// The table, the test cases and the library state the same as the page.
   @Test func everyFormatTellsOfExperiments() throws {
     var report = SampleCalibration.report
     let lift = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 390)]))
@@ -199,14 +199,14 @@ struct LoggedExperimentTests {
     #expect(row.arms[1].alwaysValid?.level == 0.975)
   }
 
-  /// Named when it was decided, in both arms, or not at all: left out and counted.
+  /// People who were assigned after their outcome was decided, to both arms, or to none, are left out and counted.
   @Test func peopleWhoCannotTellAreLeftOut() throws {
     var people = Self.people([("control", 100, 50), ("new", 100, 50)])
     for index in 0..<10 { people[index].named = 6 }
     for index in 0..<5 { people[index + 100].named = 5 }
     for index in 60..<67 { people[index].also = "new" }
     people += (0..<8).map { _ in Someone(acknowledged: 4) }
-    // After the window is over nothing can be changed either.
+    // After the end of the window nothing can change either.
     people[90].named = 30
     // Still open at the end of the log.
     people[91].onboarded = 39
@@ -217,7 +217,7 @@ struct LoggedExperimentTests {
     #expect(row.arms.map(\.trials) == [100 - 7 - 11 - 1, 95] && row.arms.map(\.successes) == [40, 45])
   }
 
-  /// Those who do more acknowledge more: knowing that makes the interval narrower.
+  /// People who do more acknowledge more: using this makes the interval narrower.
   @Test func earlierBehaviourNarrowsTheInterval() throws {
     func people(_ covariate: Bool) -> [Someone] {
       (0..<800).map { index in
@@ -235,7 +235,7 @@ struct LoggedExperimentTests {
     #expect(widths[0] < widths[1] * 0.85)
   }
 
-  /// One arm is named on every event, the other only later: that is no chance.
+  /// One arm is named on every event, the other only later: such a difference is not due to chance.
   @Test func armsThatAreNamedAtOtherTimesWithholdTheEffect() throws {
     var people = Self.people([("control", 300, 150), ("new", 300, 150)])
     for index in people.indices {

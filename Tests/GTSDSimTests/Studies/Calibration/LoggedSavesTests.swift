@@ -9,7 +9,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The app that a log is of need not be the scenario's: which saves send the event is seen from the events.
+/// The app of a log may differ from the scenario's: the events show which saves send the event.
 @Suite(.limitedWait) struct LoggedSavesTests {
   /// A log of 250 people of an app, who edit both preferences and weight.
   private static func log(_ generation: String, seed: UInt64) throws -> EventLog {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// One kind of people of whom next to nobody does something still has an interval that is one.
+  /// A decision that almost nobody of a kind makes still has a valid interval.
   @Test func aShareNextToNothingHasAnInterval() throws {
     let log = try Self.log("correct", seed: 9)
     let whole = CalibrationFit(log, scenario: Self.base(.seedCurrent))
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  /// What is fitted is what people do, whatever app the scenario has, and the overlay's app sends what the log shows.
+  /// The fit describes people's actions, whatever app the scenario has, and the overlay's app sends the events that the
+  /// log shows.
   @Test(arguments: ["correct", "seed-fixed"]) func savesAreSplitAndForecast(app: String) throws {
     let base = Self.base(.seedCurrent)
     let log = try Self.log(app, seed: 3)
@@ -78,18 +79,18 @@ import Testing
         of: overlay, replication: 1, keeping: ObservedEvent.Name.allCases, until: 48 * Milliseconds.hour,
         isCancelled: { false }))
     let figures = [log, again].map { EventStatistic.values(of: $0)[.saves] ?? 0 }
-    // Some 250 saves each: a tenth is 1.1 standard errors of their difference.
+    // With some 250 saves each, a tenth is 1.1 standard errors of their difference.
     #expect(abs(figures[0] - figures[1]) < 0.3 * figures[0], "\(figures)")
   }
 
-  /// A form that comes up empty and sends what was typed: every event is an edit of preferences.
+  /// A form that is empty at first and sends typed values: every event is an edit of preferences.
   @Test func savesOfWhatWasTypedAreEditsOfPreferences() throws {
     let log = try Self.log("seed-current", seed: 3)
     let parameter = try #require(CalibrationFit(log, scenario: Self.base(.seedCurrent))["decisions.editPreferences"])
     let (estimate, error) = (try #require(parameter.estimate), try #require(parameter.standardError))
     #expect(abs(estimate - 0.18) < 3.3 * error, "\(estimate) ± \(error)")
     #expect(parameter.status == .conditional)
-    // Another app's lists would tell nothing of it, and its saves are not held against the log's.
+    // Another app's lists would say nothing about it, and its saves are not compared with the log's.
     let other = CalibrationFit(log, scenario: Self.base(.correct))
     #expect(other["decisions.editPreferences"]?.estimate == nil)
     #expect(!other.saves.isTold(by: Self.base(.correct).generation.prefs))

@@ -10,7 +10,7 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// Two kinds of edits of which an app tells by one event.
+/// The fit of two kinds of edits that an app reports with one event.
 struct SavesFitTests {
   @Test func knownSavesAloneAreCounts() throws {
     let fit = try #require(
@@ -21,12 +21,12 @@ struct SavesFitTests {
     #expect(fit.correlation == 0)
   }
 
-  /// With many more saves of either kind than known ones, their probability is exactly as seen, and what one kind takes
-  /// of it the other lacks.
+  /// If saves of unknown kind are far more frequent than known ones, the sum of both probabilities is as observed. An
+  /// increase of one of them lowers the other.
   @Test func savesOfEitherKindAreSplitAsTheKnownOnesAre() throws {
     let fit = try #require(
       SavesFit(preferences: .init(20, of: 100), bodies: .init(10, of: 100), either: .init(28_000, of: 100_000)))
-    // 1 - 0.8 * 0.9 = 0.28: all three counts agree.
+    // 1 - 0.8 * 0.9 = 0.28, so all three counts agree.
     #expect(close(fit.preferences, 0.2, 1e-6) && close(fit.bodies, 0.1, 1e-6))
     #expect(fit.correlation < -0.95)
     let more = try #require(
@@ -73,7 +73,7 @@ struct SavesFitTests {
     #expect(SavesFit(preferences: .init(0, of: 0), bodies: .init(0, of: 0), either: .init(9, of: 90)) == nil)
   }
 
-  /// Whatever was counted, what comes of it is a number with an error.
+  /// Every set of counts gives finite estimates with standard errors.
   @Test func everyCountGivesNumbers() {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<3_000 {

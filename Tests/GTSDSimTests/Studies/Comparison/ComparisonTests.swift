@@ -9,7 +9,7 @@ import Testing
 @testable import Statistics
 
 struct ComparisonTests {
-  /// One kind of people, all at once, for a few hours of the sound client.
+  /// One kind of people, all at once, for a few hours of the correct client.
   private static func people(_ users: Int, sets: [String] = []) throws -> Scenario {
     let text = """
       {"name": "people", "seed": 5, "horizon": "30h", "generation": "correct",
@@ -31,7 +31,7 @@ struct ComparisonTests {
     let report = Comparison(scenario, scenario, replications: 2, jobs: 1).run()
     let section = try #require(report.comparison)
     for row in section.contrasts[0].rows where row.isMeasured {
-      // Few people who do not differ prove nothing of all: an interval holds 0, and has a width.
+      // A few people who do not differ prove nothing about all: the interval contains 0 and has a width.
       #expect(row.difference == 0 && row.interval.map { $0.low < 0 && 0 < $0.high } ?? true, "\(row.id)")
       #expect(row.verdict == .noDifference)
     }
@@ -41,8 +41,8 @@ struct ComparisonTests {
     #expect(section.contrasts[0].timeToEvent.allSatisfy { $0.difference == 0 && $0.logRank.p == 1 })
   }
 
-  /// Who reads the summary to its end is one decision of everybody: the difference of the shares is that of the
-  /// probabilities. People who decide alike in both variants cancel.
+  /// Reading the summary to its end is one decision of each person, so the difference of the shares equals that of the
+  /// probabilities. People who decide the same in both variants do not change the difference.
   @Test func aKnownDifferenceIsInsideItsInterval() throws {
     let (a, b) = (try Self.people(24), try Self.people(24, sets: ["\(Self.reading)=0.9"]))
     var comparison = Comparison(a, b, replications: 8, jobs: 2)
@@ -53,7 +53,7 @@ struct ComparisonTests {
     #expect(interval.low <= 0.2 && 0.2 <= interval.high)
     #expect(row.verdict == .better && report.exitCode == 0)
     #expect(try #require(row.narrowing) > 1)
-    // What the decision does not touch is exactly the same.
+    // Indicators that the decision does not affect are exactly equal.
     #expect(try self.row(report, .acknowledgmentRate24h).difference == 0)
     #expect(report.comparison?.differences.map(\.path) == [Self.reading])
 
@@ -72,14 +72,15 @@ struct ComparisonTests {
     #expect(one.json == Comparison(a, b, replications: 2, jobs: 2).run().json)
     #expect(one.comparison?.sides.map(\.seed) == [3, 3])
     #expect(one.comparison?.warnings.contains { $0.contains("seed of first-day, 3") } == true)
-    // The app as it is breaks what the sound one keeps, never the other way round.
+    // The app as it is breaks invariants that the correct one keeps, never the other way round.
     #expect(one.exitCode == 0)
     let back = Comparison(b, a, replications: 2, jobs: 1).run()
     #expect(back.exitCode == 11)
     #expect(back.comparison?.sides.first?.broken?.isEmpty == true)
   }
 
-  /// The arms of an experiment have different people; everybody in one arm and then in the other is the same question.
+  /// The arms of an experiment have different people; everybody in one arm and then in the other answers the same
+  /// question.
   @Test func armsDifferAsTheirScenariosDo() throws {
     var scenario = try Self.people(40)
     scenario.experiment = Experiment(
@@ -103,7 +104,7 @@ struct ComparisonTests {
     let plan = try #require(report.comparison?.plan)
     #expect(plan.arms.map(\.users) == [20, 20])
     #expect(plan.powerCurve.map(\.scale) == [0, 1])
-    // No effect at scale 0: both arms read as the control does.
+    // At scale 0 there is no effect: both arms behave like the control.
     let shares = plan.powerCurve.map { $0.arms[0].share ?? -1 }
     #expect(abs(shares[0] - 0.28) < 0.15 && shares[1] > 0.8)
     #expect(plan.peeking.count == 6)

@@ -14,7 +14,7 @@ struct ExperimentOutcomesTests {
     ExperimentOutcomes(arms.map { $0.map { Group(successes: $0.0, trials: $0.1) } })
   }
 
-  /// A difference on the first day that the second takes back: who looks daily stops at what is not there.
+  /// A difference on the first day disappears on the second: a daily test stops for a difference that does not exist.
   @Test func aPlainTestStopsAtWhatLaterDaysTakeBack() {
     let experiment = days([[(40, 100), (160, 300)], [(58, 100), (142, 300)]])
     #expect(experiment.naiveStop(alpha: 0.05) == 0)
@@ -30,7 +30,7 @@ struct ExperimentOutcomesTests {
     #expect(experiment.looks == [0, 1, 3])
   }
 
-  /// p = 0.035: significant for one arm alone, not for one of two.
+  /// p = 0.035 is significant for one arm alone, but not for one of two.
   @Test func armsShareTheError() throws {
     let arm = [(118, 200)]
     let p = try #require(
@@ -42,8 +42,8 @@ struct ExperimentOutcomesTests {
     #expect(days([[(97, 200)], arm, arm]).rejections(alpha: 0.075) == [true, true])
   }
 
-  /// 14 days of 70 outcomes an arm without any effect: at alpha 0.05 daily looks at three arms are fooled far more often,
-  /// the always-valid test at most so often.
+  /// 14 days of 70 outcomes per arm without any effect: at alpha 0.05, daily looks at three arms give far more false
+  /// alarms, and the always-valid test at most that many.
   @Test func lookingEveryDayFoolsThePlainTestAlone() throws {
     let same = days(Array(repeating: Array(repeating: (28, 70), count: 14), count: 3))
     let redraw = try #require(ExperimentRedraw([same], seed: 3))
@@ -57,7 +57,7 @@ struct ExperimentOutcomesTests {
     #expect(once > 8)
   }
 
-  /// Chance made the second arm better; where the arms are known to be alike, none of that comes back.
+  /// The second arm is better by chance. If the arms are known to be alike, resampling contains no such difference.
   @Test func armsThatAreAlikeAreDrawnAlike() throws {
     let lucky = days([[(40, 100), (40, 100)], [(60, 100), (60, 100)]])
     let redraw = try #require(ExperimentRedraw([lucky], areAlike: true, seed: 9))
@@ -88,12 +88,12 @@ struct ExperimentOutcomesTests {
     #expect(redraw.experiment(1, stream: 0) == redraw.experiment(1, stream: 0))
   }
 
-  /// Inversion against the distribution function, on both sides of one half.
+  /// Inversion compared with the distribution function, on both sides of one half.
   @Test(arguments: [(40, 0.3), (250, 0.82), (7, 0.5), (250, 0.001)])
   func binomialsAreQuantiles(trials: Int, share: Double) {
     for u in stride(from: 0.001, to: 1, by: 0.0371) {
       let drawn = ExperimentRedraw.binomial(u, trials: trials, share: share)
-      // Above one half the inversion runs from the other end: a quantile of the mirrored draw.
+      // Above one half, the inversion starts from the other end: a quantile of the mirrored draw.
       let expected =
         share <= 0.5
         ? BinomialDistribution.quantile(u, trials: trials, probability: share)
@@ -112,7 +112,8 @@ struct ExperimentPlannerTests {
     return scenario
   }
 
-  /// 500 of 800 with an outcome for everybody, three arms: the test divides its error by two.
+  /// Sample sizes for a control share of 500 in 800, where every person has an outcome. Three arms make two
+  /// comparisons, so the test's error rate is divided by two.
   @Test func sizesAreThoseOfTheTest() throws {
     var planner = ExperimentPlanner(scenario: scenario(arms: 3, users: 2_400), kpi: .acknowledgmentRate24h)
     planner.wishedLifts = [0.15]
@@ -174,7 +175,7 @@ struct ExperimentPlannerTests {
     #expect(times.allSatisfy { ($0.adjustedP ?? 0) >= $0.p && ($0.logRank.adjustedP ?? 0) >= $0.logRank.p })
   }
 
-  /// Half of the people have an outcome: it takes twice as many.
+  /// If half of the people have an outcome, twice as many people are needed.
   @Test func personWithoutOutcomeIsEnrolledInVain() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .dismissalRate)
     let plan = try #require(planner.plan([SampleComparison.fold(acknowledged: [500])]))

@@ -27,12 +27,12 @@ struct PairedComparisonTests {
     let interval = try #require(row.interval)
     #expect(abs(interval.low - (0.02 - 4.302_652_73 * 0.01 / 3.0.squareRoot())) < 1e-9)
     #expect(abs(interval.high - (0.02 + 4.302_652_73 * 0.01 / 3.0.squareRoot())) < 1e-9)
-    // Variances of the sides 0.01 and 0.0121, of the differences 0.0001: the square root of 221.
+    // Variances of the sides 0.01 and 0.0121, of the differences 0.0001: the factor is the square root of 221.
     #expect(abs(try #require(row.narrowing) - 221.0.squareRoot()) < 1e-9)
     #expect(row.pairs == 3)
   }
 
-  /// Where the second side is always so many times the first, three pairs do not prove that it always is.
+  /// If the second side is always the same multiple of the first, three pairs do not prove that it always is.
   @Test func aConstantRatioIsNotKnownExactly() throws {
     let row = try main([400, 480, 560], [440, 528, 616])
     #expect(abs(try #require(row.lift) - 0.1) < 1e-12)
@@ -62,7 +62,7 @@ struct PairedComparisonTests {
     #expect(ComparisonVerdict(difference: -0.1, isSignificant: false, direction: .lowerIsBetter) == .noDifference)
   }
 
-  /// The main question is not paid for by the others; those share their error.
+  /// The other questions do not affect the main question's level; they share their error among themselves.
   @Test func onlyFurtherQuestionsAreAdjusted() throws {
     var contrasts = [
       ComparisonSection.Contrast(
@@ -78,8 +78,8 @@ struct PairedComparisonTests {
     #expect(contrasts[0].rows.first { $0.id == KPI.photoUploadTime.id }?.verdict == .notMeasured)
   }
 
-  /// "+7.8 (+3.7 to +11.8), none shown" was an interval that the adjustment had not reached.
-  @Test("The interval that is printed is the adjusted one, and decides")
+  /// Before the fix, "+7.8 (+3.7 to +11.8), none shown" contained an interval without the adjustment.
+  @Test("The printed interval is the adjusted one, and decides")
   func adjustedIntervalsDecide() throws {
     for seed in 0..<40 as Range<UInt64> {
       let draws = Draws(seed: seed)
@@ -119,7 +119,8 @@ struct PairedComparisonTests {
     #expect(MultipleComparisons.holmLevels([], alpha: 0.05) == [])
   }
 
-  /// Differences of 100, -60, 100 and -70 of 800: nothing to see, and the normal formula for how many would show it.
+  /// Differences of 100, -60, 100 and -70 of 800: no effect is shown, and the normal formula gives the number that
+  /// would show it.
   @Test func anEmptyIntervalSaysWhatWouldFillIt() throws {
     let row = try main([400, 480, 560, 431], [500, 420, 660, 361])
     #expect(row.saysNothing)

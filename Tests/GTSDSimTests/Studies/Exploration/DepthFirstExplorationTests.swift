@@ -7,9 +7,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What a depth-first search of a story says that it ran, held against orders that other policies make.
+/// The claims of a depth-first search about the orders that it ran, compared with orders of other policies.
 @Suite struct DepthFirstExplorationTests {
-  /// Stories of which every order within 2 s can be run quickly; some with a fault.
+  /// Stories whose orders within 2 s can all be run quickly; some with a fault.
   static let small = [
     "ack-bypass-toolbar", "cache-eviction", "cancelled-leaves-loading", "cancelled-reported-as-network-error",
     "cross-user-singleton", "delete-photo-resurrection", "dismissal-undone-by-recheck", "double-compute-on-first-read",
@@ -17,7 +17,7 @@ import Testing
     "photo-index-desync", "photo-selection-load-reorder", "plan-held-after-edit",
     "task-filter-reorder",
   ]
-  /// The same for those that take seconds each, which `StudyTests` runs.
+  /// Larger stories, which take seconds each. `StudyTests` runs them.
   static let larger = [
     "confirm-race-500", "http-cache-stale-get", "photo-retry-empty-selection", "prefs-empty-load-overwrite",
     "profile-save-partial-commit",
@@ -29,11 +29,11 @@ import Testing
     return exploration.search(try Exploration.subject(of: scenario))
   }
 
-  /// No policy meets an order that is not among those that ran: the same latencies, every menu.
+  /// No policy makes an order that is not among those that ran: the same latencies, every menu.
   @Test(.limitedWait, arguments: Sample.of(small, each: 4))
   func noOrderIsLeftOut(story: String) throws { try Self.leavesNoOrderOut(story) }
 
-  /// Holds a search of a story against 400 schedules of other policies.
+  /// Compares a search of a story with 400 schedules of other policies.
   static func leavesNoOrderOut(_ story: String) throws {
     let scenario = try ExplorationTests.race(story)
     let fold = try search(scenario, 10_000)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// What a depth-first search finds under a fault is made small and replayed with that fault.
+  /// A find under a fault is shrunk and replayed with that fault.
   @Test func aFindUnderAFaultIsReplayed() throws {
     let scenario = try ExplorationTests.race("photo-cache-clobber")
     var exploration = Exploration(scenario, schedules: 100, jobs: 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(try replay.run().isReproduced)
   }
 
-  /// A search that ends early knows within which window it came to the end, and counts the orders of that window.
+  /// A search that ends early reports the window that it completed, and counts the orders of that window.
   @Test func aSearchThatEndsEarlySaysWithinWhichWindow() throws {
     let scenario = try ExplorationTests.race("stale-get-overwrites-ack")
     let fold = try Self.search(scenario, 1_500)
@@ -76,7 +76,7 @@ import Testing
     #expect(try Self.search(scenario, 1).exhausted == nil)
   }
 
-  /// The moment of a kill is drawn: there is no end to those.
+  /// The moment of a kill is drawn, so there is no end of schedules.
   @Test func aKillAnywhereIsNeverExhausted() throws {
     var scenario = try ExplorationTests.race("cross-user-singleton")
     #expect(try Self.search(scenario, 100).exhausted != nil)
@@ -94,7 +94,7 @@ import Testing
     #expect(menus.allSatisfy { $0.leftOut & ~optional == 0 && $0.faults.places.allSatisfy { $0 < faults } })
   }
 
-  /// Of a story with a thousand faults, the first menus are had without making a list of all.
+  /// The first menus of a story with a thousand faults are created without a list of all menus.
   @Test func menusAreMadeAsTheyAreAsked() {
     let menus = ScheduleMenus(faults: 1_000, optionalSteps: .max).prefix(1_100)
     #expect(menus.map { $0.faults.count + $0.leftOut.nonzeroBitCount }.last == 2)

@@ -14,12 +14,12 @@ import Testing
     try Scenario.load(Checkout.root.appending(path: "scenarios/races/\(hazard).json").path)
   }
 
-  /// Whoever leaves while a race is replayed or explained is not told half of it, and nothing more is lived.
+  /// If the user leaves while a race is replayed or explained, no partial result is reported and nothing more is run.
   @Test func anAbandonedRaceIsNotHalfExplained() throws {
     let scenario = try Self.race("double-tap-acknowledge")
     let section = try #require(try Exploration(scenario, schedules: 64, jobs: 1).run().report.exploration)
     let replay = try Replay(token: ReplayToken.decode(section.finds[0].token), scenario: scenario)
-    /// Lets so many questions pass, and says how many there were.
+    /// Answers false this many times, and counts the calls.
     func ask(_ patience: Int) throws -> (isReproduced: Bool, asked: Int) {
       let asked = Atomic<Int>(0)
       let outcome = try replay.run(isCancelled: { asked.add(1, ordering: .relaxed).oldValue >= patience })
@@ -51,7 +51,7 @@ import Testing
     #expect(report.exitCode == 11)
   }
 
-  /// A schedule that is not lived through, since another has gone that way, comes to what it would come to.
+  /// A schedule that is not run because another made the same choices has the outcome that a run would give.
   @Test(arguments: [
     "stale-get-overwrites-ack", "double-tap-acknowledge", "photo-cache-clobber", "summary-after-continue",
     "../acceptance/summary-slow", "../acceptance/killed-anywhere-while-acknowledging",
@@ -73,14 +73,14 @@ import Testing
       let expected = plain.run(schedule, under: policies.policy(for: schedule, among: other))
       #expect(outcome == expected, "\(number)")
     }
-    // And one for the reference.
+    // One more for the reference.
     let count = lived.load(ordering: .relaxed)
     #expect(count <= 401)
-    // Of a small story, some orders come again.
+    // A small story repeats some orders.
     if story == "double-tap-acknowledge" || story == "stale-get-overwrites-ack" { #expect(count < 400, "\(count)") }
   }
 
-  /// Phones, server and oracles that have lived through other schedules live through one as new ones do.
+  /// Phones, server and oracles that were used in other schedules behave like new ones.
   @Test(arguments: [
     "stale-get-overwrites-ack", "duplicate-weekly-plan", "prefs-two-writers", "ack-committed-reply-lost",
     "token-refresh-stampede", "photo-onchange-reentrancy", "../acceptance/server-restarts-while-acknowledging",
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// The report depends on the number of schedules, not on who ran them.
+  /// The report depends on the number of schedules, not on the threads that ran them.
   @Test func threadsChangeNothing() throws {
     let scenario = try Self.race("double-tap-acknowledge")
     let one = try Exploration(scenario, schedules: 300, jobs: 1).run()

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Statements of a find: its name, its order, its steps, and where it does not count.
+/// The statements of a find: its name, its order, its steps, and its limits.
 struct FindTests {
   private static func finds(_ scenario: Scenario, schedules: Int) throws -> [Find] {
     try #require(try Exploration(scenario, schedules: schedules, jobs: 1).run().report.exploration).finds
@@ -74,7 +74,7 @@ struct FindTests {
     #expect(find.constraints.map(\.state) == [state])
   }
 
-  @Test("Of two faults that are each enough, every seed names the first")
+  @Test("If either of two faults is enough, every seed names the first")
   func theFaultDoesNotDependOnTheSeed() throws {
     var scenario = try ExplorationTests.race("profile-save-partial-commit")
     for seed in 1...4 as ClosedRange<UInt64> {
@@ -85,7 +85,7 @@ struct FindTests {
     }
   }
 
-  @Test("A cause does not come after the violation", arguments: ["shared-loading-flag", "plan-response-reorder"])
+  @Test("A cause never follows its violation", arguments: ["shared-loading-flag", "plan-response-reorder"])
   func aCauseComesBeforeItsEffect(hazard: String) throws {
     let finds = try Self.finds(try ExplorationTests.race(hazard), schedules: 120)
     for find in finds where find.oracle.hasPrefix("I-") {
@@ -108,7 +108,7 @@ struct FindTests {
     #expect(find.soundApp == .passes)
   }
 
-  @Test("What natural order fails is told as such, with the steps that lead there and the generations")
+  @Test("A failure in natural order is reported as such, with the steps that lead to it and the generations")
   func naturalOrderIsSaidWhereItFails() throws {
     let scenario = try Self.story(#"{"do": "rest"}, {"expect": {"card": "hidden"}}"#, "correct")
     let find = try #require(try Self.finds(scenario, schedules: 20).first)
@@ -119,9 +119,9 @@ struct FindTests {
     #expect(find.orderFact.lines == ["No particular order is needed: the natural order fails too."])
   }
 
-  @Test("What passes in natural order is not said to fail there")
+  @Test("A failure that does not occur in natural order is not reported for it")
   func anOrderIsNotNatural() throws {
-    // A form that is read late takes nothing that is typed before.
+    // A form that finishes reading late accepts no earlier typing.
     let scenario = try Self.story(
       """
       {"do": "openTab", "tab": "profile", "after": "1s"}, {"do": "openEdit", "after": "1s"},
@@ -170,6 +170,6 @@ struct FindTests {
 }
 
 extension Scenario {
-  /// A step before the search, as a find tells it.
+  /// A step before the search, as a find describes it.
   fileprivate func given(_ index: Int) -> String { "\(story?.given[index].words ?? "") on phone 1" }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GTSDStudies
 
-/// The code that reports show around a line.
+/// The source code that reports show around a line of the simulated app.
 struct SimulatedCodeTests {
-  @Test("The code that is built in is that of the simulated app and its server")
+  @Test("The embedded code is that of the simulated app and its server")
   func builtInIsTheCode() throws {
     let root = Checkout.root.appending(path: "Sources/GTSDWorld")
     let paths = ["App", "Backend"].flatMap { folder in
@@ -21,7 +21,7 @@ struct SimulatedCodeTests {
       try String(contentsOf: file, encoding: .utf8) == list.joined(),
       "RECORD_SNAPSHOTS=1 swift test --filter SimulatedCodeTests writes the list anew")
     #expect(SimulatedCode.paths == paths)
-    // A report names a line by its file alone.
+    // A report names a line by its file's name without a folder.
     #expect(Set(paths.map { $0.split(separator: "/").last }).count == paths.count)
   }
 

@@ -9,7 +9,8 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// The interval of a forecast's mean, over forecasts whose truth is known: each replication is a number, no world.
+/// The interval of a forecast's mean, over forecasts with a known truth. Each replication is a number rather than a
+/// world.
 struct DrawnMeansTests {
   /// Two values are drawn.
   private static let scenario: Scenario? = try? Scenario.parse(
@@ -19,7 +20,8 @@ struct DrawnMeansTests {
     """)
   private static let values = scenario?.unknowns ?? []
 
-  /// A forecast's values: what is drawn moves them by `ignorance` standard deviations, chance by `chance`; the mean is 0.
+  /// A forecast's values: the drawn values change them by `ignorance` standard deviations, chance by `chance`; the mean
+  /// is 0.
   private static func means(
     _ replications: Int, seed: UInt64, ignorance: Double, chance: Double, isStratified: Bool = true
   ) throws -> DrawnMeans {
@@ -38,7 +40,7 @@ struct DrawnMeansTests {
     return DrawnMeans(values, draws)
   }
 
-  /// The bounds hold 99.9 % of counts around 95 %, and around 97.3 %, the exact value for chance alone.
+  /// The bounds contain 99.9 % of counts around 95 %, and around 97.3 %, the exact value for chance alone.
   @Test(
     "The interval of a mean holds the truth in 95 to 97 of 100 forecasts",
     arguments: [(20, 0.0, 1.0), (20, 1.0, 0.1), (20, 1.0, 1.0), (40, 1.0, 0.1), (100, 1.0, 0.1), (100, 1.0, 1.0)])
@@ -66,10 +68,10 @@ struct DrawnMeansTests {
     #expect(widths[59] < 4 * widths[0], "\(widths[0]) to \(widths[59])")
   }
 
-  @Test("Pairs that happen to agree in their means have the width of the chance within them")
+  @Test("Pairs that happen to have equal means get the width of the chance within them")
   func chanceWithinPairsIsTheLeast() throws {
     let draws = try ParameterDraws(#require(Self.scenario), replications: 12, isStratified: true)
-    // Every pair is 0.1 to either side of one half.
+    // Every pair is 0.1 on either side of one half.
     let means = DrawnMeans((0..<12).map { $0.isMultiple(of: 2) ? 0.4 : 0.6 }, draws)
     let interval = try #require(means.interval)
     // Student's critical value of the eleven differences within and between pairs.
@@ -128,7 +130,7 @@ struct DrawnMeansTests {
     #expect(none.verdict == .none)
   }
 
-  @Test("A probability of other people than were simulated is not told as a share of the replications")
+  @Test("A probability for other people than the simulated ones is not reported as a share of the replications")
   func probabilityOfOthers() {
     let told = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
     #expect(told == "probability under 1% (0.0–20.0%) for the people that the scenario describes")

@@ -31,7 +31,7 @@ struct EnsembleTests {
     return result.withLock { $0 }
   }
 
-  /// And it equals what a run folds of the same units.
+  /// The results and their order do not depend on the number of threads, and the first equals that of a plain run.
   @Test func orderOfResultsDoesNotDependOnThreads() throws {
     let trials = (0..<4).map { Ensemble.Trial(Self.small(), replication: UInt32($0)) }
     let one = Self.digests(trials, jobs: 1)

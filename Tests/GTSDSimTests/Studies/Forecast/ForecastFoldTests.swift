@@ -19,7 +19,7 @@ struct ForecastFoldTests {
     try Scenario.parse(text)
   }
 
-  /// Replications of which only the acknowledgment rate matters.
+  /// Replications of which only the acknowledgment rate is used.
   private static func values(_ rates: [Double]) -> [ReplicationValues] {
     rates.map { rate in
       var values = [Double?](repeating: nil, count: KPI.allCases.count)
@@ -63,7 +63,7 @@ struct ForecastFoldTests {
     #expect(rate.interval.map { $0.low == 0 && $0.high <= 1 } == true || rate.interval?.high == 1)
   }
 
-  @Test("Too few replications for the interval of a mean leave it out, and the report says how many are needed")
+  @Test("With too few replications, the interval of a mean is left out, and the report says how many are needed")
   func fewReplications() throws {
     let section = Self.fold([0.7, 0.8, 0.9, 0.85], try Self.scenario(Self.uncertain)).section(
       stopping: .init(rule: "fixed", most: 4))
@@ -130,16 +130,16 @@ struct ForecastFoldTests {
     let chance = try share(between: 0, within: 0.1)
     #expect(try #require(chance.parameterShare) < 0.2)
     #expect(chance.parameterShareInterval?.low == 0)
-    // Four sets leave nearly everything open: no figure, but how many replications would tell.
+    // Four sets leave almost everything open: no figure, but the number of replications that would be enough.
     let few = try share(between: 0.1, within: 0.1, of: 8)
     #expect(few.parameterShare == nil && few.parameterShareInterval == nil)
     let enough = try #require(few.telling?.replications)
     #expect(enough > 8 && enough < 400)
-    // Met by all of few draws is not met for certain.
+    // A target that a few draws all meet is not met for certain.
     for target in few.targets { #expect(try #require(target.interval?.low) < 0.5) }
   }
 
-  /// Twenty replications under ten draws are ten independent trials at most.
+  /// Twenty replications with ten drawn sets of values count as at most ten independent trials.
   @Test func aTargetsIntervalCountsDrawsRatherThanReplications() throws {
     let rates = (0..<20).map { $0 < 10 ? 0.9 : 0.3 }
     let section = Self.fold(rates, try Self.scenario(Self.uncertain), isStratified: false).section(

@@ -7,9 +7,9 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Forecasts in shards, round after round: what follows from what all shards found is done by shards, too.
+/// Forecasts in shards, round after round: work that depends on the results of all shards is also done by shards.
 struct ForecastRoundsTests {
-  /// Counts what is done although shards could have done it.
+  /// Counts the work that the merge does although shards could have done it.
   private final class Merging: WorkStore {
     private let pieces: PieceStore
     let more = Atomic<Int>(0)
@@ -23,10 +23,10 @@ struct ForecastRoundsTests {
     }
   }
 
-  /// Makes a forecast in rounds of shards, until one says that nothing follows, and holds it against the whole.
+  /// Makes a forecast in rounds of shards until no work is left, and compares it with the whole.
   ///
-  /// - Parameter whole: what the forecast gives, where that is known.
-  /// - Returns: how many rounds it took.
+  /// - Parameter whole: the result of the whole forecast, if it is known.
+  /// - Returns: the number of rounds.
   private func check(_ forecast: Forecast, whole: ForecastResult? = nil, shards: Int = 3) throws -> Int {
     var left: [[UInt64: [UInt8]]] = Array(repeating: [:], count: shards)
     var rounds = 0
@@ -44,7 +44,7 @@ struct ForecastRoundsTests {
         #expect(left[index - 1].allSatisfy { store.pieces[$0.key] == $0.value }, "nothing is lost")
         left[index - 1] = store.pieces
       }
-      // Until the last round somebody has to wait for what the others do in it.
+      // Until the last round, each round waits for results of the others.
       isLast = said.allSatisfy(\.self)
       let total = left.reduce(0) { $0 + $1.count }
       let all = left.reduce(into: Set<UInt64>()) { $0.formUnion($1.keys) }
@@ -60,7 +60,7 @@ struct ForecastRoundsTests {
   }
 
   @Test func replicationsAlone() throws {
-    // One round is told at once: nothing follows from it.
+    // A single round is recognised at once, since nothing depends on it.
     #expect(try check(Forecast(ForecastTests.simple(users: 10), replications: 6)) == 1)
   }
 
@@ -77,7 +77,7 @@ struct ForecastRoundsTests {
 
   @Test func sharesOfVarianceAndTheMap() throws {
     var scenario = ForecastTests.simple(users: 10)
-    // Both have effects that a few people show.
+    // Both have effects that a few people are enough to show.
     let uncertain = Distribution.uniform(low: 0, high: 1)
     scenario.population.personas[0].decisions.followCard = Probability(0.6, uncertainty: uncertain)
     scenario.population.personas[0].decisions.acknowledge = Probability(0.8, uncertainty: uncertain)
@@ -100,11 +100,11 @@ struct ForecastRoundsTests {
     let report = try forecast.run()
     let evaluations = try #require(report.forecast?.solution).evaluations.count
     #expect(evaluations > 3)
-    // Both ends in one round, each value between them in one, and one to say that there is no more.
+    // Both ends in one round, each value between them in another, and one round that shows that no work is left.
     #expect(try check(forecast, whole: report, shards: 2) == evaluations)
   }
 
-  /// What is rolled back is known when the pilot has been lived.
+  /// Shards know which replications are rolled back only after the pilot has run.
   @Test func rolledBackReplicationsOfAPilotAndAfterIt() throws {
     var scenario = RolloutForecastTests.faulty()
     scenario.population.size = 6

@@ -12,11 +12,11 @@ import Testing
 @testable import Statistics
 
 struct ForecastTests {
-  /// Everybody sees the card once; of those who follow it four in five acknowledge.
+  /// Everybody sees the card once, and four of five who follow it acknowledge.
   static func simple(follow: Double = 0.5, users: Int = 60) -> Scenario {
     var scenario = ClosedFormTests.scenario(follow: follow, dismiss: 0, direct: 0, acknowledge: 0.8)
     scenario.population.size = users
-    // The closed form is of the scenario's own values.
+    // The closed form uses the scenario's own values.
     scenario.uncertainty.factor = 1
     return scenario
   }
@@ -32,7 +32,7 @@ struct ForecastTests {
     #expect(try Report(json: Data(one.json.utf8)).forecast?.indicators == one.forecast?.indicators)
   }
 
-  /// Before the first event, the values of all replications are set: minutes, in which somebody may give up.
+  /// Setting the values of all replications before the first event takes minutes, during which the user may cancel.
   @Test(.limitedWait) func cancelledForecastWaitsForNoDraws() throws {
     var scenario = Self.simple(users: 5)
     scenario.uncertainty.factor = 1.5
@@ -44,17 +44,17 @@ struct ForecastTests {
     let report = try Forecast(Self.simple(users: 40), replications: 20).run()
     let rate = try #require(report.forecast?.indicators.first { $0.id == "acknowledgment-rate-24h" })
     #expect(ClosedFormTests.band(0.4, trials: 20 * 40).contains(try #require(rate.mean)))
-    // Between replications a share of 40 people spreads like a binomial one: the chi-square band at 99.9 %.
+    // Between replications, a share of 40 people varies like a binomial one: the chi-square band at 99.9 %.
     let expected = 0.4 * 0.6 / 40
     let ratio = 19 * pow(try #require(rate.deviation), 2) / expected
     #expect(ChiSquareDistribution.quantile(0.0005, degrees: 19) < ratio)
     #expect(ratio < ChiSquareDistribution.quantile(0.9995, degrees: 19))
   }
 
-  /// Full worlds are draws of the closed form: intervals of single ones hold it as often as the method's exact coverage
-  /// of 95.35 %, and so do the means of ten. The bands are those of 99.9 %; a coverage of 80 % (people of a world that
-  /// share their draws, or intervals two thirds as wide) is noticed with a probability of 56 %. The thousand worlds of
-  /// the semantics are in `StudyTests`.
+  /// Full worlds are draws of the closed form: the intervals of single ones contain it as often as the method's exact
+  /// coverage of 95.35 %, and so do the means of ten. The bands contain 99.9 %. A coverage of 80 % (people of a world
+  /// that share their draws, or intervals two thirds as wide) is noticed with a probability of 56 %. `StudyTests` has a
+  /// thousand worlds.
   @Test func intervalsCoverOverManyWorlds() throws {
     let worlds = 40
     let scenario = Self.simple(follow: 0.45, users: 40)
@@ -87,7 +87,7 @@ struct ForecastTests {
     #expect((20...200).contains(section.replications))
     let interval = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" }?.interval)
     #expect((interval.high - interval.low) / 2 <= 0.035)
-    // A precision that takes more than there may be is not claimed.
+    // A precision that needs more replications than allowed is not reported as reached.
     forecast.replications = 21
     forecast.precision = 0.001
     let short = try #require(try forecast.run().forecast)
@@ -114,8 +114,8 @@ struct ForecastTests {
     #expect(variant.uncertainValues.isEmpty)
   }
 
-  /// What is found is held against the closed form, as closely as 120 people allow, and against the same people at the
-  /// value that was found, which leaves no chance: a search that ends elsewhere fails. With 1,440 people in `StudyTests`.
+  /// The value found is compared with the closed form, as closely as 120 people allow, and with the same people at that
+  /// value, which leaves no chance. `StudyTests` has 1,440 people.
   @Test func aGoalIsFoundWhereTheClosedFormHasIt() throws {
     var forecast = Forecast(Self.simple(users: 30), replications: 4)
     forecast.goal = .init(path: "population.personas.*.decisions.followCard", target: 0.6)
@@ -126,10 +126,10 @@ struct ForecastTests {
     #expect(abs(value - 0.75) < 0.185)
     let there = try Forecast(Self.simple(follow: value, users: 30), replications: 4).run()
     let mean = try #require(there.forecast?.indicators.first { $0.id == "acknowledgment-rate-24h" }?.mean)
-    // A step of one person, and one on either side.
+    // One person's step, and one on either side.
     #expect(abs(mean - 0.6) < 3 / 120.0)
     #expect(interval.low < value && value < interval.high)
-    // With the same people at every value, more followers are never fewer acknowledgments.
+    // With the same people at every value, more followers never give fewer acknowledgments.
     #expect(solution.evaluations.map { $0[1] } == solution.evaluations.map { $0[1] }.sorted())
   }
 
@@ -155,7 +155,7 @@ struct ForecastTests {
     #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
   }
 
-  @Test("Only the leaders of the ranking are moved by themselves, and the first answer comes before that")
+  @Test("Only the leaders of the ranking are varied separately, and the first answer comes before that")
   func leadersAlone() throws {
     var scenario = Self.simple(users: 8)
     let uncertain = Distribution.uniform(low: 0, high: 1)
@@ -202,7 +202,7 @@ struct ForecastTests {
     #expect(study.ranked == 3 && Set(study.leaders) == Set(study.tornado.map(\.factor.path)))
     #expect(study.correlations.first?.path.hasSuffix("followCard") == true)
     let first = try #require(study.indices.first)
-    // Only factors whose effect is shown get shares.
+    // Only factors with a significant effect get shares.
     #expect(first.path.hasSuffix("followCard") && study.indices.count == 2)
     let map = try #require(study.map)
     #expect(map.values.count == 5 && map.values[0].count == 5)

@@ -9,8 +9,8 @@ import Testing
 @testable import Statistics
 
 struct InformationTests {
-  /// What a measurement is worth, by brute force: draws of the input, and under each the share of yes among draws of the
-  /// rest, which has a closed form only because the case is conjugate; here it is counted.
+  /// The value of a measurement by brute force: draws of the input, and for each the share of yes among draws of the
+  /// rest. The conjugate case has a closed form to compare with.
   @Test(arguments: [(0.4, 0.9, 0.8, 0.5), (-0.2, 0.5, 1.2, 0.3), (0.1, 0.6, 0.3, 1.0)])
   func valueOfPerfectInformationIsThatOfBruteForce(margin: Double, slope: Double, other: Double, chance: Double) {
     var random = SplitMix64(seed: 11)
@@ -20,7 +20,7 @@ struct InformationTests {
     let (outer, inner) = (200, 1_000)
     var (right, all) = (0.0, 0)
     for stratum in 0..<outer {
-      // One draw in each part of the input's distribution: a plain sample of 200 would itself be off by a tenth.
+      // One draw in each part of the input's distribution, since a plain sample of 200 would be wrong by a tenth.
       let place = (Double(stratum) + Draws.uniform(random.next())) / Double(outer)
       let known = margin + slope * NormalDistribution.quantile(place)
       let yes = (0..<inner).count { _ in known + other * normal() + chance * normal() > 0 }
@@ -66,7 +66,7 @@ struct InformationTests {
     let scenario = try Scenario.parse("{}")
     let values = scenario.unsourcedValues
     #expect(values.count > 70 && Set(values.map(\.path)).count == values.count)
-    // Two of the four kinds inherit it: it is one unknown.
+    // Two of the four kinds inherit it, so it is one unknown.
     let follow = try #require(values.first { $0.path == "population.personas.decisions.followCard" })
     #expect(follow.places == ["casual", "restless"].map { "population.personas.\($0).decisions.followCard" })
     let odds = { (share: Double) in share / (1 - share) }
@@ -89,7 +89,7 @@ struct InformationTests {
     #expect(ParameterDraws(scenario, replications: 8, isStratified: true, chanceAlone: true).values.isEmpty)
   }
 
-  /// A set is named in tokens rather than written out, and is the same set again.
+  /// A set is named in tokens rather than written out, and can be drawn again.
   @Test func aSetOfDrawsIsMadeAgainFromItsName() throws {
     let scenario = try Scenario.parse("{}")
     for replications in [8, 40] {
@@ -102,7 +102,8 @@ struct InformationTests {
     #expect(DrawnSet(override: "population.size=3") == nil && DrawnSet(override: "forecast.draw=1/2") == nil)
   }
 
-  /// Twice as many people tell more of the same probability: only its precision depends on how many are simulated.
+  /// Twice as many people give more precision for the same probability: the probability itself does not depend on the
+  /// simulated number.
   @Test func theProbabilityIsForThePeopleThatTheScenarioDescribes() throws {
     let scenario = try Scenario.parse(#"{"population": {"size": 5000}}"#)
     func probability(simulated: Int) throws -> (value: Double, interval: Interval) {
@@ -123,9 +124,9 @@ struct InformationTests {
         level: .criterion, comparison: .atLeast, value: .number(0.8), versus: .absolute, source: "test")
       return try #require(fold.probability(of: demand, kpi: .acknowledgmentRate24h))
     }
-    // The truth: one standard deviation above the bound, but for what chance leaves of 5,000 people.
+    // The truth: one standard deviation above the bound, apart from the chance among 5,000 people.
     let truth = NormalDistribution.cumulative(0.02 / (0.0004 + 0.82 * 0.18 / 5_000).squareRoot())
-    // Three standard errors: a small population tells less of the same probability.
+    // Three standard errors, since a small population estimates the same probability less precisely.
     for (simulated, error) in [(200, 0.06), (1_000, 0.036), (5_000, 0.03)] {
       let found = try probability(simulated: simulated)
       #expect(abs(found.value - truth) < error, "\(simulated)")

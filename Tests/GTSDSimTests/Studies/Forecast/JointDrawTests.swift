@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// Values of which a calibration says how they go together.
+/// Values with correlations from a calibration.
 struct JointDrawTests {
   private static let paths = ["returnNextDay", "returnSameDay"].map { "population.personas.a.habit.\($0)" }
 
@@ -36,7 +36,7 @@ struct JointDrawTests {
       // One standard error is a twentieth.
       #expect(abs(found - correlation) < 0.16, "\(found)")
       for norm in norms { #expect(abs(norm / 400 - 1) < 0.25) }
-      // A token names a set, which is made again with what goes together in it.
+      // A token names a set, which is drawn again with its correlations.
       let set = DrawnSet(draws, set: 7)
       let named = try #require(DrawnSet(override: set.override))
       #expect(try named.scenario(of: scenario) == scenario.setting(draws.assignments(ofSet: 7)))
@@ -66,7 +66,7 @@ struct JointDrawTests {
     }
   }
 
-  /// A calibration that is off by a factor of e of the odds is off by that beside chance, whatever the replications say.
+  /// A calibration with an error of a factor e in the odds adds this error to chance, whatever the replications show.
   @Test func aMisfitWidensEveryInterval() throws {
     let scenario = try Self.scenario(0)
     func section(misfit: Double, chanceAlone: Bool = false) throws -> ForecastSection.Indicator {
@@ -90,7 +90,7 @@ struct JointDrawTests {
     #expect(interval.low < 0.56 && interval.high > 0.96 && interval.high < 1)
     #expect(try #require(wide.targets.first?.interval).low < 0.05)
     #expect(try #require(sure.targets.first?.probability) == wide.targets.first?.probability)
-    // Counted replications all meet it, under a calibration that may be off by more than they are from the bound.
+    // All counted replications meet it, but the calibration's error may be larger than their distance from the bound.
     let counted = try section(misfit: 1.6, chanceAlone: true)
     #expect(counted.targets.first?.met == 40)
     #expect(counted.targets.first?.interval?.low == 0 && counted.targets.first?.interval?.high == 1)
@@ -98,19 +98,21 @@ struct JointDrawTests {
 }
 
 struct PlainForecastTests {
-  /// The score of a forecast is how far it is off; of two as good on average, the one that says how sure it is.
+  /// The score of a forecast measures its error; of two that are equally good on average, the one with the smaller
+  /// stated uncertainty is better.
   @Test func theScoreIsLeastForTheRightForecast() {
     #expect(PlainForecast.score([0.3], observed: 0.5) == 0.2)
     #expect(abs(PlainForecast.score([0, 1], observed: 0.5)) < 1e-12)
     let draws = (1..<200).map { NormalDistribution.quantile(Double($0) / 200) }
     let shifted = draws.map { $0 + 1 }
-    // Gneiting and Raftery, Journal of the American Statistical Association 102 (2007): of a standard normal at its mean.
+    // Gneiting and Raftery, Journal of the American Statistical Association 102 (2007): the score of a standard normal
+    // at its mean.
     #expect(abs(PlainForecast.score(draws, observed: 0) - 0.2337) < 0.01)
     #expect(PlainForecast.score(shifted, observed: 0) > 0.5)
     #expect(PlainForecast.score(draws.map { 5 * $0 }, observed: 0) > 0.9)
   }
 
-  /// A time of a few people who met an outage is no time that a world without them is sure of.
+  /// A mean time that depends on a few people in an outage is uncertain in a world without them.
   @Test func aMeanThatAFewPeopleDecideHasNoIntervalFromFewPeople() {
     func result(_ people: Int, worlds: Int = 1) -> KPIResult {
       var (histogram, clusters) = (LogHistogram(), ClusterFold())

@@ -7,9 +7,9 @@ import Testing
 @testable import Interleaving
 @testable import Randomness
 
-/// Runs and forecasts of every shape: a verdict never contradicts the interval that is printed beside it.
+/// Runs and forecasts of every shape: a verdict never contradicts the interval printed beside it.
 struct OneIntervalTests {
-  /// What the people of a world do, from nothing and all alike to heavy tails.
+  /// The behaviour of a world's people: from none and all equal to heavy tails.
   private struct World {
     var draws: Draws
     var shape: Int
@@ -74,7 +74,7 @@ struct OneIntervalTests {
     }
   }
 
-  /// Few assumptions are drawn: what is judged here is what comes of them.
+  /// Few assumptions are drawn, since only the resulting verdicts are tested here.
   private static let scenario: Scenario = {
     var scenario = Scenario(name: "worlds")
     scenario.uncertainty.factor = 1
@@ -97,7 +97,7 @@ struct OneIntervalTests {
     return nil
   }
 
-  // 500 seeds found nothing that these do not; a seed takes 0.14 s in debug.
+  // 500 seeds found nothing that these do not; one seed takes 0.14 s in a debug build.
   @Test(arguments: 0..<40)
   func noVerdictContradictsItsInterval(seed: Int) throws {
     let choices = Draws(seed: UInt64(seed) &* 7_919 &+ 3)
@@ -152,7 +152,8 @@ struct OneIntervalTests {
     }
   }
 
-  /// "2.6 days, missed, 1 of 1, 100 %" was one replication of eight: the seven that had not got that far say more.
+  /// Before the fix, "2.6 days, missed, 1 of 1, 100 %" came from one replication of eight, although the seven that had
+  /// not reached the median say more.
   @Test func aMedianThatMostDoNotReachIsNoMeanOfThoseThatDo() throws {
     let kpi = KPI.timeToProfileCompletion
     let scenario = try Scenario.parse("{}")
@@ -172,8 +173,8 @@ struct OneIntervalTests {
     #expect(target.met == 1 && target.replications == 8)
   }
 
-  /// Three arms that all do as control does: compared as three, one of them is told from control once in 20 experiments
-  /// at most; compared as if each were alone, far more often.
+  /// Three arms that behave like the control: compared as three, one differs in at most 1 of 20 experiments; compared
+  /// separately, far more often.
   @Test func manyArmsAreToldFromControlNoMoreOftenThanOne() {
     let draws = Draws(seed: 20_261_125)
     let (experiments, people) = (600, 200)

@@ -7,9 +7,9 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// The ranking of changes that a product team can make: assumed effects are named, and habits stand apart.
+/// The ranking of changes that a product team can make: assumed effects are stated, and habits are separate.
 struct ReachTests {
-  /// People of whom only the card leads anybody to acknowledge.
+  /// People who acknowledge only because of the card.
   private static func scenario() throws -> Scenario {
     try Scenario.parse(
       #"""
@@ -20,7 +20,7 @@ struct ReachTests {
       """#)
   }
 
-  @Test("A change with an effect leads, one without says so, and habits stand apart")
+  @Test("A change with an effect comes first, one without says so, and habits are separate")
   func changesAreRanked() throws {
     var forecast = Forecast(try Self.scenario(), replications: 6)
     forecast.ranksChanges = true
@@ -32,17 +32,17 @@ struct ReachTests {
     let card = try #require(reach.changes.first { $0.name == "A card text that more people follow" })
     #expect(card.isControlled && (card.difference ?? 0) > 0 && card.assumed?.isEmpty == false)
     #expect(card.option == "--set 'population.personas.*.decisions.followCard*=1.5'")
-    // Only what the simulation itself does not say is assumed.
+    // Effects are assumed only if the simulation itself does not determine them.
     #expect(reach.changes.filter { $0.option.hasPrefix("--generation") }.allSatisfy { $0.assumed == nil })
     #expect(!reach.habits.isEmpty && reach.habits.allSatisfy { $0.assumed?.isEmpty == false })
     #expect(reach.changes.allSatisfy { $0.interval.map { $0.low < $0.high } ?? true })
-    // The baseline is the forecast's own mean: the same people, the same draws.
+    // The baseline is the forecast's own mean: the same people and the same draws.
     let own = try #require(report.forecast?.indicators.first { $0.id == KPI.acknowledgmentRate24h.id }?.mean)
     #expect(abs(reach.baseline - own) < 1e-9)
     let answer = try #require(report.forecast?.reachAnswer)
     #expect(report.document.findings.contains { $0.text.contains(answer.finding) })
     #expect(report.rendered(as: .md).contains("What would get us there"))
-    // A terminal lists every change, and nobody reads a path that need not be typed.
+    // A terminal lists every change, without paths that need not be typed.
     let terminal = TerminalSummary(report).text
     #expect(reach.changes.allSatisfy { terminal.contains($0.name.prefix(30)) })
     #expect(!terminal.contains("decisions."))

@@ -6,14 +6,14 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Roll-outs to a handful of people.
+/// Roll-outs to a few people.
 struct RolloutForecastTests {
   static func scenario(off: FeatureFlags = FeatureFlags(), stages: Bool = true) -> Scenario {
     var scenario = Scenario(name: "tiny")
     scenario.population.size = 60
     scenario.population.cellSize = 30
     scenario.population.arrival = .uniform(over: .hours(30))
-    // People who come often, so that few are enough for a trigger.
+    // People who return often, so that a few are enough for a trigger.
     scenario.population.memory = nil
     scenario.horizon = .hours(36)
     scenario.generation = .preset(.correct)
@@ -51,7 +51,7 @@ struct RolloutForecastTests {
       #expect(hours.reduce(0) { $0 + $1.failures } == arm.apiErrors.successes)
       #expect(hours.reduce(0) { $0 + $1.complaints } == arm.tickets)
     }
-    // Hour by hour, the whole is its cells, also when these have been written down and read again.
+    // Hour by hour, the whole equals the sum of its cells, also after writing and reading.
     var restored = KPIFold(arms: 2)
     for fold in folds.reversed() { restored.merge(try KPIFold(fold.state)) }
     #expect(restored.triggers == merged.triggers)
@@ -71,7 +71,7 @@ struct RolloutForecastTests {
     let rollout = try #require(report.forecast?.rollout)
     #expect(rollout.arm == "on" && rollout.replications == 3)
     #expect(rollout.triggers.map(\.id) == ["crash-rate", "api-error-rate", "complaints-24h"])
-    // Eight in a hundred requests fail, which the trigger must not overlook.
+    // Eight in a hundred requests fail, which the trigger must notice.
     let errors = rollout.triggers[1]
     #expect(errors.isOverLimit && (errors.longRunValue ?? 0) > 0.05)
     #expect(errors.fires == 3 && errors.firesWrongly == 0)
@@ -92,7 +92,7 @@ struct RolloutForecastTests {
     #expect(total.arms.allSatisfy { $0.violations == 0 })
   }
 
-  /// Half of the people have a client that renews no token, so that who comes back is refused.
+  /// Half of the people have a client that renews no token, so returning people are refused.
   static func faulty() -> Scenario {
     var scenario = scenario()
     scenario.horizon = .hours(72)
@@ -115,7 +115,7 @@ struct RolloutForecastTests {
     let stays = try failures(Self.faulty())
     let goes = try failures(Self.faulty().rollingBack(arm: 1, at: .hours(Int64(hour))))
     #expect(goes[..<hour] == stays[..<hour], "what came before is as it was")
-    // A session that had begun may last a while.
+    // A running session may last a while.
     let (late, left): (Int, Int) = (stays[(hour + 2)...].reduce(0, +), goes[(hour + 2)...].reduce(0, +))
     #expect(late > 20)
     #expect(left * 20 < late)
@@ -132,7 +132,7 @@ struct RolloutForecastTests {
     let errors = rollout.triggers[1]
     #expect(rollout.stops == 2 && errors.firesWrongly == 0)
     let all = try #require(report.kpis.first { $0.id == KPI.apiErrorRate.id }?.value)
-    // Half of the people have it: were it not rolled back, they would meet half of what the trigger sees in the long run.
+    // Half of the people have the client. Without the roll-back, they would meet half of the long-run errors.
     #expect(all < 0.25 * (errors.longRunValue ?? 0))
     for violation in report.violations {
       for example in violation.examples {

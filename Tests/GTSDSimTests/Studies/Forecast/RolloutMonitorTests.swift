@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// Hours with counts that can be added up by hand.
+/// Hours with counts that can be added by hand.
 struct RolloutMonitorTests {
   typealias Hour = TriggerFold.Hour
 
@@ -18,7 +18,7 @@ struct RolloutMonitorTests {
     func firing(sessions: Int, crashes: [Int: Int]) -> Int? {
       monitor.firing(of: .crashRate, in: Self.hours(100) { Hour(sessions: sessions, crashes: crashes[$0] ?? 0) })
     }
-    // Hours before the first stage are part of the window, but nothing is evaluated then.
+    // Hours before the first stage are part of the window, but triggers are not evaluated in them.
     #expect(firing(sessions: 10, crashes: [15: 5]) == 16)
     #expect(firing(sessions: 10, crashes: [3: 5]) == 11)
     #expect(firing(sessions: 10, crashes: [:]) == nil)
@@ -27,7 +27,7 @@ struct RolloutMonitorTests {
     #expect(firing(sessions: 10, crashes: [50: 3]) == 51)
     #expect(firing(sessions: 10, crashes: [50: 2, 73: 1]) == 74)
     #expect(firing(sessions: 10, crashes: [50: 2, 74: 1]) == nil, "24 h later the first are out of the window")
-    // A rate at the limit is not above it.
+    // A rate equal to the limit does not exceed it.
     let exact = Self.hours(100) { $0 == 50 ? Hour(sessions: 100, crashes: 1) : Hour() }
     #expect(monitor.firing(of: .crashRate, in: exact) == nil)
   }
@@ -78,7 +78,7 @@ struct RolloutMonitorTests {
     #expect(monitor.complaints(Self.hours(50) { _ in Hour(complaints: 1) }) == [24, 2, 0])
   }
 
-  /// One of few people stands for many: where a single complaint would be over the limit, none says anything.
+  /// Each simulated person represents many: if a single complaint would exceed the limit, complaints are not watched.
   @Test func complaintsOfTooFewPeopleAreNotWatched() {
     let counts = Self.hours(100) { Hour(complaints: [10: 2][$0] ?? 0) }
     func firing(scale: Double) -> Int? {
@@ -107,7 +107,7 @@ struct RolloutMonitorTests {
     func due(_ trigger: RolloutMonitor.Trigger, _ hour: (Int) -> Hour) -> Int? {
       monitor.due(trigger, pooled: Self.hours(61, hour), replications: 4)
     }
-    // 58 full hours count; the two before the first stage and the last, which is not full, do not.
+    // 58 full hours count, but not the two before the first stage and the last, incomplete one.
     #expect(due(.crashRate) { Hour(sessions: 100, crashes: $0 < 2 || $0 == 60 ? 100 : 1) } == nil)
     #expect(due(.crashRate) { Hour(sessions: 100, crashes: $0 == 59 ? 2 : 1) } == 0)
     #expect(due(.apiErrorRate) { _ in Hour(requests: 100, failures: 5) } == nil)
@@ -119,8 +119,8 @@ struct RolloutMonitorTests {
     #expect(monitor.longRun(.complaints, pooled: counts, replications: 4) == 10.25)
   }
 
-  /// Sessions end in four hours whose windows do not overlap, so that a replication fires wrongly with
-  /// 1 - P(Bin(300, 0.008) <= 3)^4.
+  /// Sessions end in four hours with windows that do not overlap, so a replication fires wrongly with probability 1 -
+  /// P(Bin(300, 0.008) <= 3)^4.
   @Test func firingWronglyHasTheProbabilityOfIndependentWindows() throws {
     let (sessions, rate, windows, replications) = (300, 0.008, 4, 3_000)
     let monitor = RolloutMonitor(arm: 1, stages: [0], hours: 25 * windows)
@@ -174,7 +174,7 @@ struct RolloutMonitorTests {
   }
 }
 
-/// From folds of replications to the section of the report.
+/// The way from folds of replications to the section of the report.
 struct RolloutSectionTests {
   typealias Hour = TriggerFold.Hour
 
@@ -192,7 +192,7 @@ struct RolloutSectionTests {
     return scenario
   }()
 
-  /// One replication a list of the treated arm's crashes by hour, among 50 sessions an hour.
+  /// For each replication, the treated arm's crashes by hour, among 50 sessions an hour.
   static func section(_ crashes: [[Int: Int]]) -> ForecastSection.Rollout? {
     let monitor = RolloutMonitor(scenario)
     var fold = ForecastFold(

@@ -7,7 +7,7 @@ import Testing
 @testable import Interleaving
 @testable import Statistics
 
-/// Values that are one unknown wherever they stand.
+/// Values that are one unknown in all their places.
 struct SharedUnknownsTests {
   private static func scenario(_ people: Int, _ body: String = "", uncertainty: String = "{}") throws -> Scenario {
     let personas = (1...people).map { #"{"name": "p\#($0)", "weight": \#($0)\#(body)}"# }.joined(separator: ", ")
@@ -34,12 +34,12 @@ struct SharedUnknownsTests {
     #expect(abs(try #require(one.mean) - #require(eight.mean)) < 0.05)
   }
 
-  @Test("Personas share a default, and all values where they are equal; other numbers are unknowns of their own")
+  @Test("Personas share a default, and all values if the personas are equal; other numbers are separate unknowns")
   func defaultsAndEqualPersonasAreShared() throws {
     let plain = try Self.scenario(3)
     #expect(plain.unknowns.filter { $0.path.contains("followCard") }.map(\.places.count) == [3])
     #expect(plain.unknowns.map(\.path) == (try Self.scenario(1)).unknowns.map(\.path))
-    // The same number in personas that differ elsewhere is no default: each is estimated by itself.
+    // The same number in personas that differ elsewhere is not a default: each is estimated separately.
     let own = try Scenario.parse(
       #"""
       {"population": {"personas": [
@@ -53,7 +53,7 @@ struct SharedUnknownsTests {
         ["population.personas.b.decisions.followCard"],
       ])
     #expect(own.unknowns.filter { $0.path.hasSuffix("visitTasks") }.map(\.places.count) == [3])
-    // Each place gets the drawn value, and nothing else does.
+    // Each place gets the drawn value, and no other place does.
     let draws = ParameterDraws(own, replications: 4, isStratified: false)
     let set = try own.setting(draws.assignments(ofSet: 0))
     let values = set.population.personas.map(\.decisions.followCard.value)
@@ -82,11 +82,11 @@ struct SharedUnknownsTests {
     #expect(scenario.unknowns.filter { $0.path.hasSuffix("reminders.response") }.count == 2)
   }
 
-  @Test("What people remember is drawn, within what a scenario may say")
+  @Test("People's memory is drawn, within the range that a scenario allows")
   func memory() throws {
     let scenario = try Scenario.parse(#"{"uncertainty": {"factor": 20}}"#)
     let drawn = scenario.unknowns.filter { $0.path.hasPrefix("population.memory.") }
-    // All of its numbers but the weight of earlier problems in complaints, which is 0, and a deviation.
+    // All of its numbers, except a deviation and the weight of earlier problems in complaints, which is 0.
     #expect(drawn.count == 18, "\(drawn.map(\.path))")
     for u in [0.001, 0.5, 0.999] {
       let assignments = drawn.flatMap { $0.assignments($0.drawn(at: u)) }

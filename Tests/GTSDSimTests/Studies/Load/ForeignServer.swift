@@ -9,8 +9,8 @@ import Synchronization
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// A server of another hand: written from the contract's text alone, with dictionaries for data and Foundation for JSON.
-/// It shares nothing with `serve` but the transport, has rules of its own where the contract leaves room, and looks at
+/// An independent server, written from the contract's text alone, with dictionaries for data and Foundation for JSON.
+/// It shares only the transport with `serve`, has rules of its own where the contract leaves a choice, and checks
 /// photos byte by byte.
 final class ForeignServer {
   enum Wire: String, CaseIterable { case nested, flat }
@@ -34,17 +34,17 @@ final class ForeignServer {
     var email: String
     var password: String
     var name: String
-    /// What onboarding and the profile form have said, by the contract's keys.
+    /// The answers of onboarding and the profile form, by the contract's keys.
     var settings: Object = [:]
-    /// When rows were computed, milliseconds, and whether they are acknowledged.
+    /// The times at which rows were computed, in milliseconds, and whether they are acknowledged.
     var rows: [(computedAt: Int64, acknowledgedAt: Int64?)] = []
     var metricsFrom: Int64?
     var photos: [Object] = []
     var plan: Object?
     var reads = 0
-    /// Reads of metrics since the newest row.
+    /// The number of reads of metrics since the newest row.
     var readsOfRow = 0
-    /// Reads of metrics that do not show an acknowledgment yet.
+    /// The number of reads of metrics that do not show an acknowledgment yet.
     var blindReads = 0
     /// Photos by the key of the write that stored them.
     var photosByKey: [String: Object] = [:]
@@ -53,7 +53,7 @@ final class ForeignServer {
       (self.id, self.email, self.password, self.name) = (id, email, password, name)
     }
 
-    /// Tasks have numbers of the server's own.
+    /// The server numbers tasks in its own way.
     var tasks: [Int] { [id * 10 + 1, id * 10 + 2, id * 10 + 3] }
     var isOnboarded: Bool { !settings.isEmpty }
   }
@@ -80,7 +80,7 @@ final class ForeignServer {
   private var nextNumber = 1
   private var requestIDs: Set<String> = []
   private(set) var calls: [String: Int] = [:]
-  /// What no client may send: a request's ID twice, an unknown path, and refusals other than those that are asked for.
+  /// Requests that no client may send: a repeated request ID, an unknown path, and unexpected refusals.
   private(set) var complaints: [String] = []
 
   init(_ wire: Wire, _ defect: Defect?) { (self.wire, self.defect) = (wire, defect) }
@@ -109,11 +109,11 @@ final class ForeignServer {
     ]
   }
 
-  /// A request as it came, or as a server of another shape hands it on.
+  /// A request as received, or as a server of another shape passes it on.
   struct Incoming {
     var method: String
     var target: String
-    /// By the names that are looked at.
+    /// The header fields by the names that are used.
     var fields: [String: String]
     var body: [UInt8]
 
@@ -130,11 +130,11 @@ final class ForeignServer {
     }
   }
 
-  /// Lacks these, by method and path.
+  /// The endpoints that the server lacks, by method and path.
   var lacks: Set<String> = []
   /// The type that replies have; nil for none.
   var contentType = "application/json"
-  /// The last account that was made, whose data a server without care shows to anybody.
+  /// The last account that was created. A careless server shows its data to anybody.
   private var last: Account? { accounts.last }
   /// Changes each reply before it is sent.
   var change: (_ key: String, _ body: inout Object) -> Void = { _, _ in }
@@ -153,7 +153,7 @@ final class ForeignServer {
     return HTTPOutgoing(status: status, contentType: contentType, body: Array(data ?? Data()))
   }
 
-  /// Whether a request asks for what a sound server refuses.
+  /// Whether a request asks for something that a correct server refuses.
   private func isProbe(_ request: Request) -> Bool {
     request.id.split(separator: ".").first?.split(separator: "-").last.flatMap { Int($0) } ?? 0 > 10_000
   }
@@ -330,7 +330,7 @@ final class ForeignServer {
     }
     request.account.settings = ["mealsPerDay": 3, "dietaryPreferences": [String](), "allergies": [String]()]
     try set(request, Self.body + ["dietaryPreferences", "allergies", "mealsPerDay"])
-    // Metrics come a little later: until then there are none.
+    // Metrics are computed a little later; until then there are none.
     request.account.metricsFrom = now + 100
     var body = user(request.account)
     body["createdAt"] = stamp(now)
@@ -405,7 +405,7 @@ final class ForeignServer {
     try set(request, Self.body + ["dietaryPreferences", "allergies", "mealsPerDay"])
     if defect == .weightForgotten { request.account.settings["currentWeight"] = before }
     if defect == .heightWiped { request.account.settings["height"] = 170.0 }
-    // Two writes at once end as the older form of all fields, which the second had read.
+    // Two simultaneous writes end with the older values of all fields, which the second had read.
     if defect == .lastWriterWins { request.account.settings["mealsPerDay"] = 4 }
     // This server computes a new row when the body changes.
     if Self.body.contains(where: { request.json[$0] != nil }), !request.account.rows.isEmpty {
@@ -419,13 +419,13 @@ final class ForeignServer {
   private func metrics(_ request: Request) throws -> (Int, Object) {
     let account: Account = request.account
     if let due = account.metricsFrom, now >= due, due / 1000 > (account.rows.last?.computedAt ?? 0) / 1000 {
-      // The first row is some seconds old, so that a later one is not of the same second.
+      // The first row is some seconds old, so that a later one has another second.
       account.rows.append((account.rows.isEmpty ? due - 5_000 : due, nil))
       account.metricsFrom = nil
       account.readsOfRow = 0
     }
     guard let newest = account.rows.last else { throw Refusal(status: 404, message: "not yet") }
-    // The newest row is shown once, and then the one before, as a cache behind one of two servers would.
+    // The newest row is shown once, and then the previous one, as a cache behind one of two servers would.
     let isStale = defect == .staleMetrics && account.rows.count > 1 && account.readsOfRow % 2 == 1
     account.readsOfRow += 1
     let row = isStale ? account.rows[account.rows.count - 2] : newest
@@ -483,7 +483,7 @@ final class ForeignServer {
 
   // MARK: Photos
 
-  /// A photo is what it says to be, from its first bytes to its last.
+  /// Checks that a photo has the stated format, from its first bytes to its last.
   private func look(_ bytes: ArraySlice<UInt8>, _ type: String, _ name: String) throws {
     guard type == "image/jpeg", name.hasSuffix(".jpg") else {
       throw Refusal(status: 400, message: "\(name) as \(type) is no JPEG")
@@ -629,11 +629,11 @@ final class ForeignServer {
 
   // MARK: On a thread
 
-  /// Serves while `body` runs, and hands the server over afterwards.
+  /// Serves while `body` runs, and returns the server afterwards.
   ///
   /// - Parameters:
-  ///   - isRenamed: whether it calls things as ``RenamedServer`` does.
-  ///   - prepare: makes it another server before it begins.
+  ///   - isRenamed: whether it uses the names of ``RenamedServer``.
+  ///   - prepare: changes the server before it begins.
   static func serving<Result>(
     _ wire: Wire, _ defect: Defect? = nil, isRenamed: Bool = false,
     prepare: @escaping @Sendable (ForeignServer) -> Void = { _ in }, _ body: (LoadTarget) throws -> Result

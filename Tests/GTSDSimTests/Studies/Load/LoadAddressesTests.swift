@@ -11,9 +11,9 @@
   @testable import HTTPLoop
   @testable import Interleaving
 
-  /// A load on a name with three addresses. All of 127.0.0.0/8 is this machine's on Linux alone.
+  /// Load on a name with three addresses. Only on Linux do all addresses of 127.0.0.0/8 belong to this machine.
   @Suite(.limitedWait) struct LoadAddressesTests {
-    /// Serves at the named addresses and one port; the report is of a name that has all three.
+    /// Serves at the given addresses and one port; returns the report for a name with all three.
     private func report(servingAt numbers: [Int], connections: String = #""perSession""#) throws -> Report {
       let isOver = Atomic<Bool>(false)
       let port = Mutex(0)
@@ -59,7 +59,7 @@
       return try run.measure().report(of: run, scenarioDigest: scenario.digest)
     }
 
-    @Test("Connections take the three addresses of a name in turn, and the report has the use of each")
+    @Test("Connections use the three addresses of a name in turn, and the report states the use of each")
     func addressesTakeTurns() throws {
       let report = try report(servingAt: [1, 2, 3])
       let uses = try #require(report.load?.addresses)

@@ -12,11 +12,11 @@ import Testing
 @testable import gtsd_bench
 @testable import gtsd_sim
 
-/// Two load reports held against each other.
+/// Comparisons of two load reports.
 struct LoadComparisonTests {
-  /// A small version of `gtsd-bench gate`, which has 100 pairs. With 5 % of false alarms, more than 4 of 12 come up once in
-  /// thousands of seeds; with 98 % of finds, fewer than 9 once in many thousands. The seed is fixed: it notices a change
-  /// that moves either far.
+  /// A small version of `gtsd-bench gate`, which has 100 pairs. With 5 % of false alarms, more than 4 of 12 occur once
+  /// in thousands of seeds; with 98 % of finds, fewer than 9 occur once in many thousands. The fixed seed reveals a
+  /// change that moves either number far.
   @Test func equalServersAreEqualAndATenthIsFound() {
     var study = LoadGateStudy(pairs: 12, seed: 3)
     (study.resamples, study.rate, study.seconds) = (100, 100, 40)
@@ -37,7 +37,7 @@ struct LoadComparisonTests {
         "response-time-p50", "response-time-p95", "response-time-p99", "error-share", "dropped-share", "answered-rate",
       ])
     #expect(rows.map(\.verdict) == [.noDifference, .worse, .worse, .worse, .noDifference, .noDifference])
-    // Within what a range of 1/16 leaves open, those of the model.
+    // Within the resolution of ranges of 1/16, the values are those of the model.
     let p95 = try #require(rows[1].baseline)
     #expect(abs(p95 / (0.05 * exp(0.5 * 1.6449)) - 1) < 0.06)
     for row in rows {
@@ -46,12 +46,12 @@ struct LoadComparisonTests {
       #expect(interval.low <= row.difference ?? .nan && row.difference ?? .nan <= interval.high, "\(row.id)")
     }
     #expect(section.exitCode == 10)
-    // The other way round, it is better, and nothing fails.
+    // In the other direction it is an improvement, and nothing fails.
     let back = study.section(study.side("b", draw: 1, stretch: 0.5), a)
     #expect(back.exitCode == 0 && back.contrasts[0].rows[1].verdict == .better)
   }
 
-  /// Errors alone fail a gate: a server that fails fast is no faster.
+  /// Errors alone fail a gate, since a server that fails fast is not faster.
   @Test func moreErrorsAreWorse() {
     var study = LoadGateStudy(pairs: 1)
     (study.resamples, study.seconds, study.errors) = (100, 20, 0)
@@ -62,7 +62,7 @@ struct LoadComparisonTests {
     #expect(section.contrasts[0].rows.filter { $0.verdict == .worse }.map(\.id) == ["error-share"])
   }
 
-  /// A violation that the other run has not exits with 11.
+  /// A comparison exits with 11 if only the second run has a violation.
   @Test func aNewlyBrokenInvariantWins() {
     var study = LoadGateStudy(pairs: 1)
     (study.resamples, study.seconds) = (20, 10)
@@ -90,7 +90,7 @@ struct LoadComparisonTests {
     #expect(starts.count == 3 && starts.allSatisfy { (0..<10).contains($0) })
   }
 
-  /// By the command: what is written, read and refused.
+  /// The command's output, input and refusals.
   @Test func theCommandComparesReports() throws {
     let scratch = try Scratch()
     func write(_ name: String, _ side: LoadComparison.Side) throws -> String {

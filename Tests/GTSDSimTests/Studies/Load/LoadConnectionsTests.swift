@@ -9,7 +9,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Whose connections requests go over, and which requests there are.
+/// The connections of requests, and the kinds of requests.
 @Suite(.limitedWait) struct LoadConnectionsTests {
   private func fold(_ load: String) throws -> LoadFold {
     try LoadRunTests.serving { target in
@@ -17,7 +17,7 @@ import Testing
     }.fold
   }
 
-  /// One user who asks five times: over one connection that is kept, or over five.
+  /// One user who sends five requests: over one connection that is kept, or over five.
   @Test(arguments: [("1", 1), (#""perUser""#, 1), (#""perSession""#, 5)])
   func connectionsAreOfWhomTheSettingsSay(connections: String, made: Int64) throws {
     let fold = try fold(
@@ -27,15 +27,15 @@ import Testing
     #expect(fold.total.reused == 5 - made)
   }
 
-  /// People who live one session each have one connection at least, and each of their two phones no more than four; what
-  /// a phone sent is counted as all else is.
+  /// People with one session each have at least one connection, and each of their two phones has at most four. Requests
+  /// on these connections are counted like all others.
   @Test(arguments: ["perUser", "perSession"])
   func peopleHaveConnectionsOfTheirOwn(connections: String) throws {
     let fold = try fold(
       #"{"rate": 100, "arrivals": "constant", "iterations": 6, "thinkTimeScale": 0, "connections": "\#(connections)"}"#)
     #expect(fold.completed == 6)
     #expect((6...48).contains(fold.connectionsMade), "\(fold.connectionsMade)")
-    // All but the first request over each connection.
+    // All but the first request of each connection.
     #expect(fold.total.reused <= fold.total.count - 6 && fold.total.reused > 0)
   }
 
@@ -48,8 +48,8 @@ import Testing
     #expect(LoadFold(settings, kept: one.kept) == one)
   }
 
-  /// Weights of 3 to 1 over 200 requests: beyond 30 and 70 of the rarer kind once in hundreds of thousands of seeds; the
-  /// draws are those of the seed, so that the same run asks the same.
+  /// Weights of 3 to 1 over 200 requests: fewer than 30 or more than 70 of the rarer kind occur once in hundreds of
+  /// thousands of seeds. The draws depend on the seed, so the same run sends the same requests.
   @Test func aMixIsRequestedByItsWeights() throws {
     let load = """
       {"unit": "request", "users": 2, "iterations": 200,

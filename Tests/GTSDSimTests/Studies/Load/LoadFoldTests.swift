@@ -10,7 +10,7 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// Made-up runs of made-up requests.
+/// Invented runs of invented requests.
 enum SyntheticLoad {
   static let second: Int64 = 1_000_000_000
 
@@ -43,7 +43,8 @@ enum SyntheticLoad {
 }
 
 struct LoadFoldTests {
-  /// What a run begins in ten seconds, and a server answers thirty seconds later, is its throughput over the ten.
+  /// Requests that begin within ten seconds and are answered thirty seconds later count in the throughput of the ten
+  /// seconds only as far as answered there.
   @Test func pendingRepliesLeaveThroughputAsItIs() {
     let second: Int64 = 1_000_000_000
     func fold(closing: [Int64]) -> LoadFold {
@@ -110,7 +111,7 @@ struct LoadFoldTests {
     #expect(fold.series.requestsInFlight.last == 0)
     #expect(fold.offered == 5_000 && fold.started + fold.dropped == 5_000)
     #expect(fold.series.inFlight.last == fold.started - fold.completed)
-    // Two errnos are one kind.
+    // Two error numbers are one kind.
     let broken = total.outcomes.byName.first { $0.name == "broken" }?.count ?? 0
     #expect(Int(broken) == samples.count { if case .failure(.broken) = $0.outcome { true } else { false } })
   }
@@ -129,7 +130,8 @@ struct LoadFoldTests {
     #expect(RequestEnd.allCases.filter { !$0.isError } == [.ok, .cancelled, .notYet])
   }
 
-  /// What could not be sent from here is no failure of the server's: it is in no figure but its own, and the run fails.
+  /// A request that this machine could not send is not a failure of the server: it is in no other figure, and the run
+  /// fails.
   @Test func theGeneratorsOwnLimitsAreNotTheServers() throws {
     func sample(_ outcome: RequestSample.Outcome) -> RequestSample {
       RequestSample(
@@ -160,7 +162,7 @@ struct LoadFoldTests {
     #expect(section(late: 150_000_000).generatorLimits == [.lateness])
     #expect(section(late: 150_000_000, closed: true).generatorLimits.isEmpty)
     #expect(section(busy: 0.96).isOfGenerator)
-    // Users without pauses are to go as fast as they can.
+    // Users without pauses should go as fast as they can.
     #expect(section(busy: 0.96, closed: true).generatorLimits == [.processor])
     #expect(!section(busy: 0.96, closed: true).isOfGenerator)
     var report = SampleLoad.steady
@@ -173,17 +175,17 @@ struct LoadFoldTests {
 
   @Test func bothLatenciesAreMeasured() {
     var fold = LoadFold()
-    // Due at 1 s, sent at 3 s because nothing was free, answered at 3.5 s.
+    // Due at 1 s, sent at 3 s because no connection was free, answered at 3.5 s.
     fold.record(
       RequestSample(
         endpoint: .profile, scheduledAt: 1_000_000_000, sentAt: 3_000_000_000, firstByteAt: 3_200_000_000,
         endedAt: 3_500_000_000, outcome: .status(200)))
-    // Never sent: its time ran out while it waited for a connection.
+    // Never sent: its time limit passed while it waited for a connection.
     fold.record(
       RequestSample(
         endpoint: .profile, scheduledAt: 1_000_000_000, sentAt: 11_000_000_000, endedAt: 11_000_000_000,
         outcome: .failure(.connectTimedOut)))
-    // Refused at once, which says nothing about how fast the server is.
+    // Refused at once, which says nothing about the server's speed.
     fold.record(
       RequestSample(
         endpoint: .profile, scheduledAt: 0, sentAt: 1_000, endedAt: 1_000, outcome: .failure(.refused)))
@@ -206,7 +208,7 @@ struct LoadFoldTests {
     #expect(abs(fold.seconds - Double(fold.elapsed) / 1e9 + 5) < 1e-9)
   }
 
-  /// Slices of 1 s, of 2 s and of 16 s: whichever fold holds the late ones.
+  /// Slices of 1 s, 2 s and 16 s, whichever fold contains the late ones.
   @Test(arguments: [600, 20, 3])
   func foldsAddUpToTheFoldOfAllInAnyOrder(limit: Int) {
     let samples = SyntheticLoad.samples(3_000, over: 37)

@@ -51,12 +51,12 @@ struct LoadJudgementTests {
     #expect(try finding("max(start-lateness)<=1ms", in: fold).verdict == .met)
     #expect(abs((try finding("mean(service-time)<1s", in: fold).value ?? 0) - 0.154) < 1e-6)
     #expect(try finding("min(service-time)<1s", in: fold).value == 0.1)
-    // Nothing at all is no success.
+    // A run without any requests is not a success.
     #expect(try finding("p95(api-response-time{log-in})<1s", in: fold).verdict == .missed)
     #expect(try finding("rate(api-error-rate{log-in})<1%", in: fold).value == nil)
   }
 
-  /// A rising load that a server answers in 100 ms up to a rate, and in 2 s beyond.
+  /// A rising load that a server answers in 100 ms up to a rate, and in 2 s above it.
   private func ramp(_ rates: [Int], breaksAbove limit: Int, thresholds: [LoadThreshold], warmUp: Int64 = 0) -> LoadFold
   {
     var fold = LoadFold(warmUp: warmUp, thresholds: thresholds)
@@ -94,7 +94,7 @@ struct LoadJudgementTests {
     #expect(LoadBreach.first(in: fold, [Self.p95], until: fold.elapsed) == nil)
     let knee = try #require(LoadKnee.find(in: fold, before: nil, until: fold.elapsed))
     #expect(knee.offered == 190.0 / 3 && knee.slice == 2 || knee.offered == 190.0 / 3 && knee.slice == 3)
-    // A slice that is not over says nothing, nor does one in which nothing ends.
+    // A slice that is not over says nothing, and neither does one in which no request ends.
     let late = ramp([10, 90, 0, 90, 90], breaksAbove: 40, thresholds: [Self.p95])
     #expect(LoadBreach.first(in: late, [Self.p95], until: late.elapsed - 1) == nil)
     #expect(LoadBreach.first(in: late, [Self.p95], until: late.elapsed)?.slice == 1)
@@ -109,7 +109,7 @@ struct LoadJudgementTests {
     }
     #expect(LoadBreach.first(in: fold, [errors, Self.p95], until: fold.elapsed) == LoadBreach(threshold: 0, slice: 1))
     #expect(LoadKnee.find(in: fold, before: LoadBreach(threshold: 0, slice: 1), until: fold.elapsed) == nil)
-    // Numbers and rates of events are those of a whole run.
+    // Numbers and rates of events belong to a whole run.
     let counters = [LoadThreshold(.rate, .requests, .above, 1_000), LoadThreshold(.count, .errorRate, .below, 1)]
     let counted = ramp([5, 5, 5, 5], breaksAbove: 1, thresholds: counters)
     #expect(LoadBreach.first(in: counted, counters, until: counted.elapsed) == nil)
@@ -127,7 +127,7 @@ struct LoadJudgementTests {
 }
 
 struct OpenMetricsTests {
-  /// The grammar of the specification's exposition format, for the kinds of families that there are.
+  /// The grammar of the exposition format, for the kinds of families in use.
   @Test func theTextIsOfTheFormat() throws {
     let text = OpenMetrics.text(SampleLoad.fold(SampleLoad.breakpoint, capacity: 90))
     #expect(text.hasSuffix("# EOF\n") && !text.contains("\n\n"))
@@ -183,7 +183,7 @@ struct OpenMetricsTests {
       #expect(Double(parts[0]) == Double(bound) / 1e9)
       let count = try #require(Int64(parts[1]))
       #expect(count >= last)
-      // Between what is surely below the bound, and what may be.
+      // Between the values that are surely below the bound and those that may be.
       let sure = histogram.buckets.filter { $0.high <= bound }.reduce(0) { $0 + $1.count }
       let possible = histogram.buckets.filter { $0.low <= bound }.reduce(0) { $0 + $1.count }
       #expect(count >= sure && count <= possible)

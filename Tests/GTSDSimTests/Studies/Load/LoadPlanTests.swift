@@ -19,7 +19,7 @@ struct LoadPlanTests {
     {"level": 0, "duration": "4s"}]
     """
 
-  /// Starts expected until a time under `ramp`, by hand.
+  /// The expected number of starts until a time under `ramp`, computed by hand.
   private static func area(_ t: Double) -> Double {
     switch t {
     case ..<2: 0
@@ -52,7 +52,7 @@ struct LoadPlanTests {
     #expect(plan.level(at: 19_000_000_000) == 150 && plan.level(at: 21_000_000_000) == 0)
   }
 
-  /// Under the integral of the rate, Poisson starts are those of rate 1: gaps are exponential with mean 1.
+  /// On the scale of the integrated rate, Poisson starts have rate 1: gaps are exponential with mean 1.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func poissonGapsAreExponential(seed: UInt64) throws {
     let plan = try plan("{\(Self.ramp)}", seed: seed)
@@ -118,7 +118,7 @@ struct LoadPlanTests {
     #expect(steps.last?.at == 18_000_000_000)
     for loops in [1, 3, 4] {
       let changes = (0..<loops).map { plan.userSteps(loop: $0, of: loops) }
-      // Never at the very instant of a change.
+      // Never at the exact instant of a change.
       for instant in stride(from: Int64(0), to: 18_000_000_000, by: 71_000_003) {
         let users = (0..<loops).map { plan.users(at: instant, loop: $0, of: loops) }
         #expect(users.reduce(0, +) == plan.users(at: instant))

@@ -31,7 +31,7 @@ import Testing
     #expect(refused.code == .usage && !refused.error.contains("s3cret"))
   }
 
-  /// A server that is not there is waited for as long as was said, and one that says to fail is none.
+  /// A server that does not answer is awaited for the stated time, and so is one that answers with an error.
   @Test func aServerIsWaitedFor() throws {
     let target = try LoadRunTests.serving { $0 }
     var run = LoadRun(try LoadRunTests.scenario(#"{"users": 1, "iterations": 1}"#), target: target)

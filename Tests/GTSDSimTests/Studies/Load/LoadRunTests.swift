@@ -67,7 +67,7 @@ import Testing
     #expect(outcome.complete && outcome.fold.offered == 100 && outcome.fold.dropped == 0)
     #expect(outcome.fold.completed == 100)
     #expect(total.count(.ok) >= 100 && total.errors == 0)
-    // Latency counts from the schedule, which is never after the sending.
+    // Latency counts from the schedule, which is never after the send.
     #expect(total.responseTime.maximum >= total.serviceTime.maximum)
   }
 
@@ -81,14 +81,14 @@ import Testing
     let total = outcome.fold.total
     #expect(total.count > 50)
     #expect(total.count == RequestEnd.allCases.reduce(0) { $0 + total.count($1) })
-    // A sound server and a sound client: the only refusals are those that tell that nothing is there yet.
+    // Server and client are correct: the only refusals say that something does not exist yet.
     #expect(outcome.kpis.total.users >= 4)
     #expect(outcome.observed.entries.isEmpty && outcome.observed.evaluated(.readYourWrites) > 0)
     #expect(outcome.fold.endpoints[Int(Endpoint.signUp.rawValue)].errors == 0)
     #expect(outcome.fold.endpoints[Int(Endpoint.onboard.rawValue)].errors == 0)
   }
 
-  /// Who is given an account logs in with it, and that is where the requests are counted.
+  /// A user with an existing account logs in, and the requests are counted as log-ins.
   @Test func logInsOfGivenAccountsAreLogIns() throws {
     let outcome = try Self.serving { target in
       var run = LoadRun(try Self.scenario(#"{"users": 1, "iterations": 2, "thinkTimeScale": 0}"#), target: target)
@@ -100,7 +100,7 @@ import Testing
     #expect(outcome.fold.endpoints[Int(Endpoint.signUp.rawValue)].count == 0)
   }
 
-  /// Nobody follows a redirect, so that it brings nothing.
+  /// A redirect is not followed, so the request has no result.
   @Test(
     arguments: [
       (200, .ok), (204, .ok), (301, .undecodable), (302, .undecodable), (404, .clientError), (429, .rateLimited),
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func eachRequestIsCountedOnceWhateverTheServerDoes() throws {
-    // In turn: an answer, a closed connection, an error, and nothing at all.
+    // In turn: an answer, a closed connection, an error, and no answer.
     let (listening, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let isOver = Atomic<Bool>(false)
     let url = Mutex("")
@@ -143,7 +143,7 @@ import Testing
         let loop = try EventLoop()
         var count = -1
         let server = try HTTPServer(loop: loop, address: try SocketAddress.resolve(host: "127.0.0.1", port: 0)[0]) {
-          // The first request only looks whether anybody is there.
+          // The first request only checks whether the server answers.
           count += 1
           switch count == 0 ? 0 : (count - 1) % 4 {
           case 0: $1.send(HTTPOutgoing(status: 200, body: Array("{}".utf8)))
@@ -178,13 +178,13 @@ import Testing
     let health = outcome.fold.endpoints[Int(Endpoint.health.rawValue)]
     let kinds = Dictionary(uniqueKeysWithValues: health.outcomes.byName.map { ($0.name, $0.count) })
     let answered = ["200", "503", "closed-unanswered"].map { kinds[$0] ?? 0 }
-    // On a machine that stands still for longer than the time-out, an answer may come too late.
+    // If the machine stands still for longer than the time-out, an answer may be late.
     #expect(answered.allSatisfy { (1...50).contains($0) }, "\(kinds)")
     #expect(health.count == 200 && health.count(.timedOut) == 200 - answered.reduce(0, +), "\(kinds)")
     #expect(health.count(.ok) == answered[0])
   }
 
-  /// More loops than there is room for 100,000,000 users each.
+  /// A run with 50 event loops starts all iterations, although the loops would have no room for 100,000,000 users each.
   @Test func anyNumberOfLoopsRuns() throws {
     let outcome = try Self.serving { target in
       var run = LoadRun(
@@ -219,7 +219,7 @@ import Testing
   func uploadsGoNowhereButWhereSomebodyPointed(allowed: String, upload: String, isAdmitted: Bool) throws {
     let host = try #require(AllowedHost(allowed))
     #expect(host.admits(upload: try HTTPOrigin.Address(upload), from: .http) == isAdmitted)
-    // Never from a secure server to an insecure place.
+    // Never from a secure server to an insecure address.
     if upload.hasPrefix("http:"), !allowed.contains("://") {
       #expect(!host.admits(upload: try HTTPOrigin.Address(upload), from: .https))
     }
@@ -239,7 +239,8 @@ import Testing
     }
   }
 
-  /// The system's resolver would send such names to a name server.
+  /// A host that looks numeric and is no address is refused, since the system's resolver would ask a name server for
+  /// it.
   @Test(arguments: ["1.2.3.4.5", "999.1.1.1", "1..2", "fe80::g", "0x1.2.3.4.0X5", "a.example.5", "1.2.3.4.5."])
   func digitsThatAreNoAddressAreRefusedHere(host: String) {
     let text = host.contains(":") ? "http://[\(host)]:80" : "http://\(host)"
@@ -249,7 +250,7 @@ import Testing
   }
 
   @Test func theNameOfThisMachineHasNoCase() {
-    // Nobody listens at this port; that is found out later.
+    // Nobody listens at this port, which is noticed later.
     #expect(throws: Never.self) { try LoadTarget("http://LocalHost:1", allowedHosts: [], caFile: nil) }
   }
 
@@ -296,7 +297,7 @@ import Testing
     #expect(response.header("content-type")?.hasPrefix("application/openmetrics-text") == true)
     let text = String(decoding: response.body, as: UTF8.self)
     #expect(text == OpenMetrics.text(fold))
-    // A page of another name that leads here may not read it.
+    // A page of another name that leads here may not read the dashboard.
     let stranger = HTTPClient(
       loop: loop,
       origin: HTTPOrigin(
@@ -309,7 +310,7 @@ import Testing
     #expect(try #require(refusal.result).get().status == 403)
   }
 
-  /// The page is made when it is asked for, of what was measured so far, and browsers load it anew.
+  /// The page is made on request from the measurements so far, and browsers reload it.
   @Test func theDashboardIsThePageAsItStands() throws {
     let endpoint = try MetricsEndpoint(port: 0, .dashboard { "<p>\($0.map { "\($0.offered)" } ?? "nothing")" })
     defer { endpoint.close() }
@@ -333,7 +334,7 @@ import Testing
     #expect(try get("/other").status == 404)
   }
 
-  @Test("The dashboard shows the last minutes, and keeps open what was opened") func theDashboardMoves() throws {
+  @Test("The dashboard shows the last minutes, and keeps opened sections open") func theDashboardMoves() throws {
     let scenario = try Self.scenario(#"{"rate": 1, "duration": "10m"}"#)
     var fold = LoadFold(try #require(scenario.load))
     for second in 0..<300 as Range<Int64> {
@@ -358,7 +359,7 @@ import Testing
     #expect(!people.add())
     let (last, beyond) = (UInt32(6 + PeopleOfLoad.limit), UInt32(7 + PeopleOfLoad.limit))
     people.set(lead: 5, of: last)
-    // Nobody knows this one.
+    // This address is unknown.
     people.set(lead: 6, of: beyond)
     people.observe(
       SimulationEvent(time: 1, user: beyond, account: 0, device: 0, session: 1, kind: .sessionStarted(cold: true)))

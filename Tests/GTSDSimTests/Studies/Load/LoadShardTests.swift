@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func partsAreOnePlanAndMergeExactly() throws {
-    // Metrics that come a second later than these people would never be seen.
+    // Metrics that are computed a second later than these people end would never be read.
     let shards = try LoadRunTests.serving(["backend.metricsDelay=0"]) { target in
       try (1...3).map { try Self.shard($0, of: 3, target) }
     }
-    // Each made its third of the plan, and accounts that no other made.
+    // Each generator ran its third of the plan, with accounts that no other created.
     #expect(shards.map(\.fold.started) == [4, 4, 4])
     let settings = try #require(try LoadRunTests.scenario(Self.load).load)
     let read = try shards.map { try #require(LoadShard(settings, $0.bytes)) }
@@ -53,7 +53,7 @@ import Testing
     #expect(total.count == shards.reduce(0) { $0 + Int($1.fold.total.count) })
     #expect(total.errors == 0 && report.load?.starts.started == 12 && report.violations.isEmpty)
     #expect(report.load?.plan.run == "ab12" && report.load?.plan.loops == 3)
-    // Percentiles are of all values, not of percentiles.
+    // Percentiles are computed over all values, not averaged.
     var times = LogHistogram()
     for shard in shards { times.merge(shard.fold.times(.response).ended) }
     #expect(total.responseTime.count == Int(times.count))
@@ -64,7 +64,7 @@ import Testing
     let whole = try LoadRunTests.serving { try Self.shard(1, of: 2, $0) }
     let missing = try Self.report([whole, nil])
     #expect(!missing.complete && missing.notes.contains { $0.hasPrefix("Generator 2 of 2 is missing") })
-    // What it was to start was due, and its thresholds and the outcome claim nothing of the whole.
+    // The missing generator's starts were due, and thresholds and outcome make no claim about the whole.
     #expect(missing.load?.starts.offered == 12 && missing.load?.starts.dropped == 6)
     #expect(missing.load?.missingGenerators == [2] && missing.outcome == "incomplete: a generator is missing")
     #expect(Headline(missing).sentences.first?.finding.hasPrefix("Generator 2 is missing") == true)
@@ -74,11 +74,11 @@ import Testing
     late.startedLate = 0.05
     late.complete = false
     #expect(try Self.report([whole, late]).notes.contains { $0.hasPrefix("Generator 2 of 2 was interrupted") })
-    // Two generators that were told of one and the same account.
+    // Two generators that received the same account.
     #expect(try Self.report([whole, whole]).violations.map(\.key) == ["I-USER/observed/shared-id"])
     let settings = try #require(try LoadRunTests.scenario(Self.load).load)
     #expect(LoadShard(settings, Array(whole.bytes.dropLast(9))) == nil)
-    // What no generator leaves behind is never added up.
+    // Values that no generator can have produced are never added.
     for change: (inout LoadShard) -> Void in [
       { $0.uncounted = .max }, { $0.uncounted = -1 }, { $0.loops = .max }, { $0.loops = 0 }, { $0.startedLate = -1 },
       { $0.startedLate = 1e300 },
@@ -87,7 +87,7 @@ import Testing
       change(&shard)
       #expect(LoadShard(settings, shard.bytes) == nil)
     }
-    // Each whole number of what was measured, as large as it can be: refused, or added up all the same.
+    // Each whole number of the measurements at its largest possible value: rejected, or added without overflow.
     let kept = try #require(JSONSerialization.jsonObject(with: Data(whole.bytes)) as? [String: Any])
     for part in ["fold", "observed"] {
       let text = try #require(kept[part] as? String)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// An hour of load is not lost to another try that somebody gave up.
+  /// The part of a complete hour of load is not replaced by an interrupted attempt.
   @Test func anInterruptedPartReplacesNoWholeOne() throws {
     let scratch = try Scratch()
     let line = ["load", "few.json", "--output", scratch.path("out"), "--quiet"]
@@ -134,7 +134,7 @@ import Testing
       try Self.shard(1, of: 1, target, startAt: CalendarClock.milliseconds - 5_000)
     }
     #expect(late.startedLate >= 5 && late.startedLate < 3_600)
-    // A machine that is not ready in time begins late, and says so: it gets more time.
+    // A machine that is not ready in time begins late, and reports it; it then gets more time.
     let isPunctual = try ([700, 5_000, 60_000] as [Int64]).contains { lead in
       let due = CalendarClock.milliseconds + lead
       let early = try LoadRunTests.serving { try Self.shard(1, of: 1, $0, startAt: due) }

@@ -10,7 +10,7 @@ import Testing
 @testable import HTTPLoop
 @testable import Interleaving
 
-/// Rates of the measured window, and what of a run is the generator's.
+/// Rates of the measured window, and the part of a run that is due to the generator.
 struct LoadValidityTests {
   private static let second: Int64 = 1_000_000_000
 
@@ -27,11 +27,11 @@ struct LoadValidityTests {
     try LoadThreshold(text).finding(in: fold, total: fold.total)
   }
 
-  @Test("A server of 60 answers a second misses a threshold of 95 a second, however many it owes at the end")
+  @Test("A server of 60 answers a second misses a threshold of 95, however many replies are outstanding at the end")
   func ratesCountRepliesWithinTheWindow() throws {
     var fold = LoadFold()
     let service = Self.second / 60
-    // 100 a second are due for 5 s, and answered one after the other.
+    // 100 starts a second are due for 5 s, and answered one after the other.
     for number in 0..<500 {
       let due = Int64(number) * Self.second / 100
       fold.start(scheduledAt: due, at: due)
@@ -52,7 +52,7 @@ struct LoadValidityTests {
     #expect(section.sentences.contains { $0.finding.hasPrefix("500 requests in 5 s, 60 replies per second;") })
   }
 
-  @Test("A request that nobody replied to is in no rate, and neither is a reply before or after the window")
+  @Test("A request without a reply is in no rate, and neither is a reply outside of the window")
   func onlyRepliesCount() throws {
     var fold = LoadFold(warmUp: Self.second, length: 3 * Self.second)
     fold.record(sample(due: 0, ended: Self.second / 2))
@@ -62,7 +62,7 @@ struct LoadValidityTests {
       fold.record(sample(due: Self.second, ended: 2 * Self.second, .failure(failure)))
     }
     fold.record(sample(due: Self.second, ended: 2 * Self.second, .status(503)))
-    // Read before the run was closed, and after its plan was over.
+    // Read before the run was closed and after the end of its plan.
     fold.record(sample(due: Self.second, ended: 3 * Self.second + 1))
     fold.close(at: 3 * Self.second)
     #expect(try finding("rate(requests)>0", in: fold).value == 1)
@@ -74,7 +74,7 @@ struct LoadValidityTests {
     #expect(LoadFold(settings, kept: kept.kept) == kept && kept.total.replies == 1 && kept.missed == 1)
   }
 
-  /// A run of which each request has these parts, 100 ms of service, and nothing else.
+  /// A run whose requests all have these parts and 100 ms of service.
   private func section(
     _ parts: RequestSample.Parts, service: Int64 = 100_000_000, _ change: (inout LoadSettings) -> Void = { _ in }
   ) -> LoadSection {
@@ -106,7 +106,7 @@ struct LoadValidityTests {
     var timing = HTTPTiming()
     (timing.queuedAt, timing.sentAt, timing.connectedIn, timing.endedAt, timing.unread) = (15, 75, 40, 100, 5)
     #expect(timing.parts(since: 10) == .init(lateness: 5, wait: 20, connect: 40, unread: 5))
-    // Never sent: its time ran out while it waited, or while it connected.
+    // Never sent: its time limit passed while it waited or connected.
     (timing.sentAt, timing.connectedIn) = (nil, nil)
     #expect(timing.parts(since: 10).wait == 85)
     timing.connectBeganAt = 35
@@ -121,12 +121,12 @@ struct LoadValidityTests {
     #expect(
       full.sentences[0].finding.contains(
         "All of its 64 connections were busy, and requests waited for one: 100 ms (50.0%) of 200 ms at p50"))
-    // A phone has four connections to a host: its own wait is how the app works.
+    // A phone has four connections to a host, so waiting for one is the app's own behaviour.
     #expect(section(.init(wait: 100_000_000)) { $0.connections = .perUser }.isValid)
     let late = section(.init(lateness: 8_000_000, unread: 9_000_000))
     #expect(late.generatorLimits == [.lateness] && !late.isValid)
     #expect(late.sentences[0].finding.contains("Its own lateness is up to 17 ms (15.7%) of 108 ms at p50"))
-    // Little, and yet most of a fast server's time: said, and no verdict.
+    // Short, but most of a fast server's time: reported without a verdict.
     let fast = section(.init(lateness: 300_000), service: 100_000)
     #expect(fast.isValid)
     #expect(
@@ -137,7 +137,7 @@ struct LoadValidityTests {
     #expect(again.load?.shownParts.count == 3 && again.load?.isValid == report.load?.isValid)
   }
 
-  @Test("A finding wins over a missed threshold, and both win over a run that is not valid")
+  @Test("A finding takes precedence over a missed threshold, and both over a run that is not valid")
   func findingsWin() throws {
     var report = SampleLoad.steady
     report.content = .load(section(.init(wait: 100_000_000)))
@@ -165,14 +165,14 @@ struct LoadValidityTests {
     #expect(report.load?.sentences[0].finding.hasPrefix("No request succeeded,") == true)
   }
 
-  @Test("What the loop did not look at is known from when it looked last")
+  @Test("The state of an unwatched loop is dated by its last turn")
   func standstillsAreKnown() throws {
     let loop = try EventLoop()
     loop.heartbeat = 2_000_000
     loop.turn(until: loop.now + 1)
     loop.submit { loop.skip(5 * Self.second) }
     loop.turn(until: 0)
-    // The next turn finds whatever came in these five seconds.
+    // The next turn finds everything that arrived in these five seconds.
     loop.turn(until: 0)
     #expect(loop.now - loop.attentiveSince >= 5 * Self.second)
     #expect(loop.nextDeadline == .max)
@@ -181,7 +181,7 @@ struct LoadValidityTests {
 
 /// Whole runs whose verdict does not depend on the speed of anything.
 @Suite(.limitedWait) struct LoadPlanCountTests {
-  @Test("Offered is the plan's count, and what a standstill leaves over is dropped")
+  @Test("The offered load is the plan's, and starts missed in a standstill are dropped")
   func aStandstillDropsTheRest() throws {
     let scenario = try LoadRunTests.scenario(
       #"{"unit": "request", "request": "health", "rate": 20, "duration": "3s", "arrivals": "constant"}"#)
@@ -206,7 +206,7 @@ struct LoadValidityTests {
     #expect(section.sentences.contains { $0.finding.contains("of 60 that were due had not been made") })
   }
 
-  @Test("An undisturbed run offers exactly what the plan has", arguments: [1, 2])
+  @Test("An undisturbed run offers exactly the planned starts", arguments: [1, 2])
   func offeredIsThePlans(loops: Int) throws {
     let fold = try LoadRunTests.serving { target in
       var run = LoadRun(

@@ -11,7 +11,7 @@ import Testing
 @testable import HTTPLoop
 @testable import gtsd_sim
 
-/// Servers that do the same under other names, that lack something, or that are nearly right.
+/// Servers with the same behaviour under other names, with missing endpoints, or with small deviations.
 @Suite(.limitedWait, .serialized) struct OtherBackendTests {
   private static let lackedByForeign = #""without": ["delete-account", "export-data"]"#
 
@@ -46,7 +46,7 @@ import Testing
     #expect(finding(.exportData, bare) == .missing(status: 404))
   }
 
-  @Test("A field of another name is named with its place and a sample, and the check goes on with it")
+  @Test("A field with another name is reported with its place and a sample, and the check continues with it")
   func anotherNameIsNamed() throws {
     let check = try check(prepare: { server in
       server.change = { _, body in
@@ -63,14 +63,14 @@ import Testing
     #expect(problems.map(\.text) == ["accessToken is missing at $.data.accessToken; the reply has $.data.access_token"])
     #expect(check.rows.first { $0.endpoint == .signUp }?.sample.contains("\"access_token\"") == true)
     #expect(check.guesses == [NameChange("accessToken", "access_token")])
-    // All else is found to work in the same round.
+    // Everything else works in the same round.
     #expect(check.rows.filter { !$0.finding.isFine }.map(\.endpoint) == [.signUp])
     let text = LoadCheckText(check: check, target: "http://a").text
     #expect(text.contains(#""map": {"*": {"reply": {"accessToken": "access_token"}}}"#), "\(text)")
     #expect(try JSONReader.read(bytes: Array(LoadCheckText(check: check, target: "http://a").json.utf8)).members != nil)
   }
 
-  @Test("Without a session nothing else is asked, and the check says so") func noSessionEndsTheRound() throws {
+  @Test("Without a session nothing else is requested, and the check says so") func noSessionEndsTheRound() throws {
     let check = try check(prepare: { $0.lacks = ["POST /auth/signup", "POST /auth/login"] }).check
     #expect(finding(.signUp, check) == .missing(status: 404))
     #expect(finding(.me, check) == .notAsked(because: "sign-up gives no session"))
@@ -148,7 +148,7 @@ import Testing
       "\(lead)")
   }
 
-  @Test("The example of another backend says what it is called in names that exist") func theExampleIsValid() throws {
+  @Test("The example of another backend uses only names that exist") func theExampleIsValid() throws {
     let url = Checkout.root.appending(path: "Examples/OtherBackend/other-backend.json")
     let scenario = try Scenario.parse(Data(contentsOf: url), path: url.path, overrides: ScenarioOverrides())
     #expect(scenario.load?.map.endpoints.count == 26)
@@ -190,7 +190,7 @@ import Testing
   }
 }
 
-/// A server that answers the first request, and no other.
+/// A server that answers only the first request.
 enum HangingServer {
   static func serving<Result>(_ body: (LoadTarget) throws -> Result) throws -> Result {
     let loop = try EventLoop()

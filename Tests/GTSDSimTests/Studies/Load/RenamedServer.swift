@@ -4,12 +4,12 @@ import GTSDModel
 @testable import GTSDLoad
 @testable import HTTPLoop
 
-/// The server of another hand behind another shape: other paths and methods, other header fields, snake case, other
-/// envelopes, places and lists. What it calls things is written here by hand, and shares nothing with `load.map`.
+/// The independent server in another shape: other paths and methods, other header fields, snake case, other envelopes,
+/// places and lists. Its names are written by hand here and share nothing with `load.map`.
 enum RenamedServer {
   typealias Object = [String: Any]
 
-  /// Method and path there, and the contract's; `N` is the account's number, `I` a photo's.
+  /// The server's method and path, and the contract's; `N` is the account's number, `I` a photo's.
   private static let routes: [(there: String, here: String)] = [
     ("GET /status", "GET /healthz"), ("PUT /api/accounts", "POST /auth/signup"),
     ("POST /api/sessions", "POST /auth/login"), ("PATCH /api/sessions", "POST /auth/refresh"),
@@ -41,7 +41,7 @@ enum RenamedServer {
       "submit-evidence": "POST /api/proof", "streak": "GET /api/days",
     ]
     let own = [
-      // The account lies elsewhere, and the tokens beside it.
+      // The account is in another place, and the tokens are beside it.
       "sign-up": #", "reply": {"data.user.id": "result.account.number", "data.user.email": "result.account.email"}"#,
       "log-in": #", "reply": {"data.user.id": "result.account.number", "data.user.email": "result.account.email"}"#,
       "update-preferences": #", "request": {"allergies": "diet.without", "mealsPerDay": "diet.meals_per_day"}"#,
@@ -76,7 +76,7 @@ enum RenamedServer {
 
   // MARK: There and back
 
-  /// A request as the contract has it; nil for one that the backend does not know.
+  /// A request in the contract's form; nil for one that the backend does not know.
   static func inward(_ incoming: HTTPIncoming) -> ForeignServer.Incoming? {
     let parts = incoming.target.split(separator: "?", maxSplits: 1).map { String($0) }
     var path = parts[0]
@@ -116,7 +116,7 @@ enum RenamedServer {
       }
       body = Array((try? JSONSerialization.data(withJSONObject: object)) ?? Data())
     } else if let text = String(bytes: body.prefix(400), encoding: .isoLatin1), text.contains("form-data") {
-      // Only names change, and none is in the file.
+      // Only names change, and none of them is in the file.
       let head = text.replacing("name=\"task_id\"", with: "name=\"taskId\"")
         .replacing("name=\"picture\"", with: "name=\"photo\"")
       body = (head.data(using: .isoLatin1).map { Array($0) } ?? []) + body.dropFirst(400)

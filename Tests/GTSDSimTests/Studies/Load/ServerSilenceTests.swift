@@ -13,17 +13,17 @@ struct ServerSilenceTests {
     return silence
   }
 
-  @Test("A server that stands still while it is asked is silent from its last reply to the next")
+  @Test("A server that stands still while requests wait is silent from its last reply to the next")
   func standstillsAreFound() {
     let found = silence([(0, 10), (5, 20), (25, 3_000), (30, 3_000), (3_001, 3_002)])
     #expect(found.longest == .init(from: ms(40), to: ms(3_000)))
-    // Nobody asked in between: no silence.
+    // No request was in progress in between, so this is no silence.
     #expect(silence([(0, 10), (5_000, 5_010)]).longest == nil && ServerSilence().longest == nil)
-    // Replies of others end it.
+    // Replies to other requests end it.
     #expect(silence([(0, 4_000), (900, 1_010), (2_950, 3_010)]).longest == .init(from: ms(1_020), to: ms(3_000)))
   }
 
-  @Test("A request that times out shows silence, and is no reply") func timeoutsCount() {
+  @Test("A request that times out shows silence, and is not a reply") func timeoutsCount() {
     #expect(silence([(100, 2_100)], isReply: false).longest == .init(from: ms(100), to: ms(2_100)))
   }
 

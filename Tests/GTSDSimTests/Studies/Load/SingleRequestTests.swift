@@ -12,9 +12,9 @@ import Testing
 @testable import Interleaving
 @testable import gtsd_sim
 
-/// Requests that are asked for, and those that the server saw.
+/// The chosen requests, and those that the server received.
 @Suite(.limitedWait) struct SingleRequestTests {
-  /// Counts the requests that a server saw, by endpoint.
+  /// Counts the requests that a server received, by endpoint.
   private final class Seen: Sendable {
     private let counts = Mutex<[Endpoint: Int]>([:])
 
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Serves a plain backend, and tells what it sees.
+  /// Serves a plain backend, and returns the requests that it receives.
   private func serving<Result>(_ body: (LoadTarget, Seen) throws -> Result) throws -> Result {
     let scenario = try Scenario.parse(
       Data(ServeRun.plainScenario.utf8), path: "serve",
@@ -100,13 +100,13 @@ import Testing
         #expect(outcome.observed.entries.isEmpty, "\(endpoint.name)")
         let counts = seen.take()
         #expect(counts[endpoint] ?? 0 >= 30, "\(endpoint.name): \(counts)")
-        // The look at the server's health before the run is the only one that was not asked for.
+        // The check of the server's health before the run is the only other request.
         #expect(counts[.health] == (endpoint == .health ? 31 : 1), "\(endpoint.name)")
       }
     }
   }
 
-  @Test("A mix of all endpoints sends each of them, and none changes the ground under another")
+  @Test("A mix of all endpoints sends each of them, and none changes the state that another needs")
   func aMixOfAllIsSent() throws {
     let mix = Endpoint.allCases.map { #"{"request": "\#($0.name)"}"# }.joined(separator: ", ")
     try serving { target, seen in
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("Accounts that exist are neither made nor deleted", arguments: ["sign-up", "delete-account"])
+  @Test("Existing accounts are neither created nor deleted", arguments: ["sign-up", "delete-account"])
   func givenAccountsStay(request: String) throws {
     let scratch = try Scratch()
     let path = try scratch.write(
@@ -156,7 +156,7 @@ struct AccountStandingTests {
       primaryGoal: .loseWeight, targetDate: Timestamp(milliseconds: 0), activityLevel: .sedentary),
     preferences: DietPreferences(dietaryPreferences: [], allergies: [], mealsPerDay: 3))
 
-  @Test("404 is excused only before the account's own write of what is asked for")
+  @Test("404 is excused only before the account's own write of the requested data")
   func excusesEnd() {
     var standing = AccountStanding()
     let late: [Endpoint] = [.profile, .preferences, .howItWorks, .todayMetrics]
@@ -193,7 +193,7 @@ struct AccountStandingTests {
     #expect(missing.neverGood.map(\.endpoint) == ["today-metrics"])
     #expect(
       missing.sentences[0].finding == "1 endpoint of 2 never answered with success: today-metrics (40 404).")
-    // One success tells that the route is there.
+    // One success shows that the route exists.
     let late = section { $0 == 39 ? .status(200) : .status(404) }
     #expect(late.total.errors == 0 && late.total.notReady == 39 && late.neverGood.isEmpty)
     #expect(late.isValid && missing.isValid)

@@ -9,12 +9,12 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The smoke test against a sound server of another hand, and against the same with a defect.
+/// The smoke test against a correct independent server, and against the same with a defect.
 ///
-/// One at a time: each has a server and a generator, and many at once leave no processor to answer in time.
+/// One at a time, since each has a server and a generator, and many at once would leave no processor to answer in time.
 @Suite(.limitedWait, .serialized) struct SmokeTests {
-  /// The scenario of the library; more people come, so that less time shows as much. It lasts until it is enough, and has
-  /// no threshold that the speed of this machine decides.
+  /// The scenario of the library with more people, so that less time is enough. It lasts as long as needed, and has no
+  /// threshold that depends on this machine's speed.
   static func smoke(seed: Int = 1) throws -> Scenario {
     let url = Checkout.root.appending(path: "scenarios/load/smoke.json")
     return try Scenario.parse(
@@ -30,7 +30,7 @@ import Testing
   /// The number of rounds through all endpoints that a run ends after.
   static let rounds: Int64 = 5
 
-  /// The report of a run that goes on until so many rounds are made, however long that takes.
+  /// The report of a run that lasts until this many rounds are complete.
   static func report(_ scenario: Scenario, _ target: LoadTarget, rounds: Int64 = rounds) throws -> Report {
     var run = LoadRun(scenario, target: target)
     run.name()
@@ -76,7 +76,7 @@ import Testing
     (.accountKept, "resurrection/observed/deleted-account-session"),
   ]
 
-  /// The keys of what a smoke test says of a server, by a wire form that alternates with the seed.
+  /// The keys of a smoke test's findings about a server, in a wire form that alternates with the seed.
   static func accusations(_ defect: ForeignServer.Defect?, seed: Int) async throws -> [String] {
     try await report(of: defect, seed: seed).violations.map(\.key)
   }
@@ -105,7 +105,7 @@ import Testing
     let scenario = try Self.smoke()
     let (reports, _, complaints) = try await aside {
       try ForeignServer.serving(.nested) { target in
-        // One after the other, but of one seed and with one plan: without IDs of their own all accounts would be taken.
+        // One after the other, with one seed and one plan: without IDs of their own, all accounts would be taken.
         try (0..<2).map { _ in try Self.report(scenario, target, rounds: 1) }
       }
     }
@@ -152,7 +152,7 @@ import Testing
       }
       #expect(sent.contentType.rawValue == type && presigned == sent.contentType)
       #expect(name == "photo.\(presigned.fileExtension)")
-      // The person's third of the server's two tasks.
+      // The person's third task, of the server's two.
       #expect(sent.taskID == 71)
     }
   }

@@ -12,7 +12,7 @@ import Testing
 @testable import Randomness
 @testable import gtsd_sim
 
-/// A run that goes on gives the bytes of one that was never ended.
+/// A continued run gives the same bytes as one that was never interrupted.
 struct CheckpointTests {
   private static func scenario() throws -> Scenario {
     var scenario = try library("first-day", users: 16)
@@ -20,7 +20,7 @@ struct CheckpointTests {
     return scenario
   }
 
-  /// A report and the events of a run that is cancelled once so many units have ended.
+  /// A report and the events of a run that is cancelled once this many units have ended.
   private func run(
     _ scenario: Scenario, in directory: String?, units: Int = .max, shard: ShardPosition? = nil,
     calls: FileCalls = .system
@@ -56,7 +56,7 @@ struct CheckpointTests {
     #expect(last.events == whole.events)
   }
 
-  /// A record that was torn off, or that a disk changed, is run again.
+  /// A record that was cut off or changed on disk is run again.
   @Test func partialPieceRunsAgain() throws {
     let scratch = try Scratch()
     let scenario = try Self.scenario()
@@ -84,7 +84,7 @@ struct CheckpointTests {
     let full = FileCalls(
       write: { descriptor, bytes in
         guard left.subtract(1, ordering: .relaxed).oldValue > 0 else {
-          // A part of the record is there when the disk is full.
+          // A part of the record is written when the disk becomes full.
           _ = FileCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count / 2)))
           errno = ENOSPC
           return -1
@@ -96,7 +96,8 @@ struct CheckpointTests {
     #expect(try run(scenario, in: scratch.path("cp")).report.json == whole.report.json)
   }
 
-  /// Every study: on a disk that takes only so many pieces at a time, each time twice as many, until it is through.
+  /// Every study, on a disk that accepts only a number of pieces at a time, twice as many each time, until it is
+  /// complete.
   @Test(
     .limitedWait,
     arguments: [
@@ -146,13 +147,13 @@ struct CheckpointTests {
       ends += 1
     }
     #expect((2..<200).contains(ends))
-    // Once all of it is kept, nothing is written any more, and so nothing can fail.
+    // Once everything is stored, nothing more is written, so nothing can fail.
     #expect(CommandResult(going).out == whole.out)
     let different = CommandResult(going + ["--seed", "77"])
     #expect(different.code == .invalidInput && different.error.contains("is a checkpoint of another run: its seed is"))
   }
 
-  /// A depth-first search goes nowhere but on from what it has just run.
+  /// A depth-first search can only continue from the schedules that it has just run.
   @Test func aDepthFirstSearchHasNone() throws {
     let scratch = try Scratch()
     let file = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
@@ -160,7 +161,7 @@ struct CheckpointTests {
     #expect(result.code == .usage && !FileManager.default.fileExists(atPath: scratch.path("cp")))
   }
 
-  /// A chunk of schedules comes back as it was, whatever it holds.
+  /// A chunk of schedules is read back unchanged, whatever it contains.
   @Test(arguments: ["double-tap-acknowledge", "stale-get-overwrites-ack", "photo-cache-clobber"])
   func aChunkOfSchedulesComesBack(story: String) throws {
     let scenario = try Scenario.load(Checkout.root.appending(path: "scenarios/races/\(story).json").path)

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Worlds that are kept instead of run again.
+/// Worlds that are stored instead of run again.
 struct MemoryStoreTests {
   @Test func keptWorldsGiveTheSameAndTheOldestGo() throws {
     var scenario = Scenario(name: "kept")
@@ -22,7 +22,7 @@ struct MemoryStoreTests {
     let store = MemoryStore(capacity: 8)
     #expect(report(store, errorRate: 0.1) == report(nil, errorRate: 0.1))
     #expect(store.count == 6)
-    // The baseline's three are there; only the other side's are new, and the two oldest have gone in the end.
+    // The baseline's three worlds are stored. Only the other side's are new, and the two oldest are dropped at the end.
     #expect(report(store, errorRate: 0.2) == report(nil, errorRate: 0.2))
     #expect(store.count == 8)
   }

@@ -8,7 +8,7 @@ import Testing
 @testable import GTSDStudies
 @testable import gtsd_sim
 
-/// Scenarios by their names, in code and on command lines.
+/// Scenarios by name, in code and on command lines.
 struct ScenarioLibraryTests {
   private static let files = ScenarioLibrary.files(in: Checkout.root.path)
 
@@ -30,7 +30,7 @@ struct ScenarioLibraryTests {
     #expect(Scenario.libraryNames == Self.files.map(\.id))
   }
 
-  @Test("No two scenarios of the library have one name")
+  @Test("No two scenarios of the library have the same name")
   func namesAreUnique() {
     let names = ScenarioLibrary.builtIn.map(\.name)
     #expect(Set(names).count == names.count)
@@ -62,7 +62,7 @@ struct ScenarioLibraryTests {
     #expect(throws: ScenarioFileError.unknown(name: name, nearest: nearest)) { try Scenario.library(name) }
   }
 
-  @Test("A file comes before a scenario of its name, and a folder does not")
+  @Test("A file takes precedence over a scenario with its name, and a folder does not")
   func filesComeFirst() throws {
     let scratch = try Scratch()
     let file = try scratch.write(#"{"name": "own"}"#, "first-day")
@@ -72,7 +72,7 @@ struct ScenarioLibraryTests {
     #expect(throws: ScenarioFileError.unreadable(path: folder, reason: "is a directory, not a file")) {
       try Scenario.named(folder, in: "/nowhere")
     }
-    // The folder `scenarios` of the directory comes before what is built in, name by name.
+    // The folder `scenarios` of the directory takes precedence over built-in scenarios, name by name.
     _ = try scratch.write(#"{"name": "week-one", "seed": 5}"#, "scenarios/week-one.json")
     _ = try scratch.write(#"{"name": "mine"}"#, "scenarios/races/mine.json")
     #expect(try Scenario.named("week-one", in: scratch.url.path).seed == 5)
@@ -83,7 +83,7 @@ struct ScenarioLibraryTests {
     #expect(entries.filter { $0.file != nil }.map(\.id) == ["week-one", "races/mine"])
   }
 
-  @Test("Commands know the library outside the checkout")
+  @Test("Commands find the library outside the checkout")
   func commandsKnowTheLibraryAnywhere() throws {
     let nowhere = try Scratch()
     func run(_ words: String...) -> CommandResult { CommandResult(words, directory: nowhere.url.path) }

@@ -28,7 +28,7 @@ struct ShardTests {
     return simulation
   }
 
-  /// The shards as files hold them.
+  /// The shards as files contain them.
   private func parts(_ count: Int) throws -> [Part] {
     try (1...count).map { index in
       let report = try simulation("\(index)/\(count)").run()
@@ -36,7 +36,7 @@ struct ShardTests {
     }
   }
 
-  /// Five cells twice are ten units: parts of three and four, and more parts than units.
+  /// Five cells, replicated twice, are ten units: parts of three and four, and more parts than units.
   @Test func mergedShardsAreTheWholeRunByteForByte() throws {
     let whole = try simulation().run()
     #expect(whole.funnel.first?.users == 52)
@@ -172,8 +172,8 @@ struct ShardTests {
       (
         changed(1) { $0.shard?.units.swapAt(0, 1) },
         [
-          "2.json: replication 0, cell 4 stands where replication 0, cell 1 belongs",
-          "2.json: replication 0, cell 1 stands where replication 0, cell 4 belongs",
+          "2.json: replication 0, cell 4 is where replication 0, cell 1 belongs",
+          "2.json: replication 0, cell 1 is where replication 0, cell 4 belongs",
         ]
       ),
       (
@@ -181,7 +181,7 @@ struct ShardTests {
         ["2.json: shard 2 of 3 is damaged: its checksum does not fit"]
       ),
       (changed(1) { $0.shard?.units[2].digest ^= 1 }, ["2.json: shard 2 of 3 is damaged: its checksum does not fit"]),
-      // Forged: the checksum fits, the state does not.
+      // Forged: the checksum is right and the state is not.
       (changed(1) { $0.shard?.forge { $0.kpis.arms.removeLast() } }, ["2.json: shard 2 of 3 is damaged: its arms"]),
       (
         changed(1) { $0.shard?.forge { $0.kpis.queueWait.buckets = [1] } },
@@ -193,7 +193,7 @@ struct ShardTests {
       ),
     ]
     for (parts, expected) in cases { #expect(problems(parts) == expected) }
-    // Replications beyond all that there could be do not overflow.
+    // Replications beyond the possible number do not overflow.
     var vast = good
     for index in vast.indices { vast[index].report.scenario.replications = .max }
     #expect(problems(vast).count == 3)
@@ -224,7 +224,7 @@ struct ShardTests {
 }
 
 extension Report.Shard {
-  /// Changes the state and makes the checksum fit.
+  /// Changes the state and corrects the checksum.
   fileprivate mutating func forge(_ change: (inout FoldState) -> Void) {
     change(&state)
     checksum = ownChecksum

@@ -41,8 +41,8 @@ struct SimulationTests {
     #expect(once.digest != thrice.digest)
   }
 
-  /// A user's draws depend on the global index alone, so the split into cells moves no arrival and no decision; only
-  /// queues are shared differently, and with servers for everybody there is no queue.
+  /// A user's draws depend only on the global index, so the split into cells changes no arrival and no decision. Only
+  /// queues are shared differently, and with enough servers there is no queue.
   @Test func cellsDoNotShiftDraws() throws {
     var scenario = try library("first-day", users: 40)
     scenario.backend.servers = nil
@@ -54,7 +54,8 @@ struct SimulationTests {
     #expect(whole.requests == split.requests)
   }
 
-  /// Every phone of a person names its sessions apart, and no phone states a time of what it did not see.
+  /// Sessions of a person have distinct names on both phones, and no phone states a time of an event that it did not
+  /// see.
   @Test func sessionsOfAPersonHaveNamesOfTheirOwn() throws {
     var scenario = try library("first-day", users: 60)
     for index in scenario.population.personas.indices {
@@ -82,7 +83,7 @@ struct SimulationTests {
     #expect(events.allSatisfy { $0.properties.time_to_acknowledge != 0 })
   }
 
-  /// What does nothing shifts no draw of anything else, wherever it stands in the list.
+  /// A fault without an effect shifts no draw of anything else, at any position of the list.
   @Test func aFaultThatDoesNothingChangesNobody() throws {
     var scenario = try library("first-day", users: 12)
     let real = [
@@ -104,7 +105,7 @@ struct SimulationTests {
     }
     scenario.faults = real.reversed()
     #expect(Simulation(scenario, jobs: 1).run().digest == digest)
-    // A name keeps the draws when the rest changes; without one they are others.
+    // A name keeps the draws when the other values change; without a name the draws change.
     func keys(_ change: (inout Fault) -> Void) -> [UInt32] {
       var fault = real[0]
       change(&fault)
@@ -156,7 +157,8 @@ struct SimulationTests {
     #expect(report.funnel.first?.users == 10)
   }
 
-  /// A token holds what makes the same scenario of the same file: applying it gives the digest that it names.
+  /// A token contains everything that makes the same scenario from the same file: applying it gives the digest that it
+  /// names.
   @Test func tokensRebuildTheirScenario() throws {
     let overrides = ScenarioOverrides(
       generation: "seed-fixed", seed: 9, users: 40, sets: ["population.personas.casual.decisions.tabBurst=0.5"])
@@ -166,7 +168,7 @@ struct SimulationTests {
     let example = try #require(simulation.run().violations.first?.examples.first)
     let token = try ReplayToken.decode(example.replay)
     var again = try Scenario.load(path, overrides: ScenarioOverrides(seed: token.seed, sets: token.overrides))
-    // Whom few people stand for is no part of what they do.
+    // The number of represented people does not affect the events.
     again.population.represents = simulation.scenario.population.represents
     #expect(again.digest == token.digest)
     #expect(again == simulation.scenario)
@@ -174,7 +176,7 @@ struct SimulationTests {
     #expect(token.subject == .unit(replication: 0, cell: token.user / again.population.cellSize))
   }
 
-  /// Demands against control have a verdict only where there is a control arm, on the other arms together.
+  /// Targets against control have a verdict only if there is a control arm, for the other arms together.
   @Test func anExperimentJudgesItsArmsAgainstControl() throws {
     func abandonment(_ name: String) throws -> KPIResult {
       let report = Simulation(try library(name, users: 20), jobs: 2).run()
@@ -188,7 +190,7 @@ struct SimulationTests {
     #expect(tickets?.targets.contains { $0.demand.versus == .control && $0.verdict != .none } == true)
   }
 
-  /// Semantics 7: what a toy would get away with.
+  /// Requirements of a full day that a toy model would not meet.
   @Test func firstDayIsAFullDay() throws {
     let report = Simulation(try library("first-day", users: 120), jobs: 2).run()
     func mean(_ id: DistributionID) throws -> Double {
@@ -208,7 +210,7 @@ struct SimulationTests {
     #expect(report[.crashRate]?.numerator == 0)
   }
 
-  /// Lines that arrive on some thread.
+  /// Lines that arrive on any thread.
   ///
   /// `@unchecked Sendable`: guarded by its lock.
   final class Collected: @unchecked Sendable {
@@ -222,7 +224,7 @@ struct SimulationTests {
     var count: Int { lock.withLock { bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } } }
   }
 
-  /// Who asks where the time goes changes nothing of what happens, and every job is somebody's.
+  /// Measuring the time changes no event, and every job belongs to a group.
   @Test func aProfileTellsOfEveryJobAndChangesNothing() throws {
     var scenario = Scenario(name: "tiny")
     scenario.population.size = 30
@@ -234,10 +236,10 @@ struct SimulationTests {
     let outcome = simulation.live()
     #expect(outcome.total.digest == plain.total.digest && outcome.total.jobs == plain.total.jobs)
     for group in RunProfile.Group.allCases { #expect(profile[group].nanoseconds > 0) }
-    // Wire events are looked at as well, and after the horizon nothing is: few jobs are left then.
+    // Wire events are observed as well, and after the horizon nothing is, when few jobs are left.
     #expect(profile[.observers].count > outcome.total.events)
     #expect(profile.jobs <= outcome.total.jobs && profile.jobs * 10 > outcome.total.jobs * 9)
-    // People and phones are tasks; the server's steps are the rest.
+    // People and phones are tasks; the server's steps are the remaining jobs.
     #expect(profile.jobsOfTasks < profile.jobs && profile.jobsOfTasks * 10 > profile.jobs * 6)
   }
 }

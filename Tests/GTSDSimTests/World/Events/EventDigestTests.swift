@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// Equal digests mean equal events: no two fields of an event share bits of what is hashed.
+/// Equal digests mean equal events: no two fields of an event share hashed bits.
 struct EventDigestTests {
   private static func digest(_ events: [SimulationEvent]) -> UInt64 {
     let digest = EventDigest()
@@ -18,8 +18,8 @@ struct EventDigestTests {
     SimulationEvent(time: 1, user: 2, account: 0, device: 0, session: 3, kind: kind)
   }
 
-  /// Pairs of which one field could stand for the other, were their bits to overlap, and values that only differ in what
-  /// a narrower field would cut off.
+  /// Pairs of events in which one field could stand for another if their bits overlapped, and values that differ only
+  /// in the highest bits.
   static let pairs: [(SimulationEvent.Kind, SimulationEvent.Kind)] = [
     (
       .committed(.preferences(before: 1, after: 0, device: 0), revision: 1, intent: 1),

@@ -1,7 +1,7 @@
 import Foundation
 import GTSDModel
 
-/// A JSON tree as Foundation reads and writes it: what the bodies' own reader and writer are compared with.
+/// A JSON tree as Foundation reads and writes it, to compare the package's own reader and writer with.
 struct FoundationJSON: Codable {
   var value: JSONValue
 
@@ -52,7 +52,7 @@ struct FoundationJSON: Codable {
 }
 
 extension RandomValues {
-  /// A tree of at most so many levels below the root.
+  /// A tree with at most this many levels below the root.
   mutating func json(levels: Int) -> JSONValue {
     switch int(0...(levels > 0 ? 9 : 6)) {
     case 0: return .null
@@ -67,7 +67,7 @@ extension RandomValues {
     }
   }
 
-  /// A number of any size that is one.
+  /// A finite number of any size.
   mutating func anyDouble() -> Double {
     let number = Double(bitPattern: next())
     return number.isFinite ? number : 0

@@ -35,15 +35,15 @@ private let invalidBytes: [[UInt8]] = [
   [0xFF], [0x20, 0xFF], [0x31, 0xFF], [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D], [0x22, 0xC3], [0x5B, 0x80, 0x5D],
 ]
 
-/// Where the reader of bodies deliberately differs from Foundation's decoder.
+/// The deliberate differences between the reader of bodies and Foundation's decoder.
 private let refusedHereAlone = [
   // Trailing commas, which no standard allows.
   "[1,]", "{\"a\":1,}", "[[],]",
-  // Text in UTF-16, as which Foundation takes a zero byte in front or behind.
+  // Foundation takes text with a leading or trailing zero byte for UTF-16.
   "1\u{0}", "\u{0}1", "0\u{0}\u{0}\u{0}",
 ]
 private let readHereAlone: [(String, JSONValue)] = [
-  // A zero, however it is written, and a number that is too small to tell from it.
+  // A zero in any notation, and a number too small to distinguish from it.
   ("0e5", 0), ("0.0E-5", 0), ("1e-400", 0),
 ]
 
@@ -70,14 +70,14 @@ struct JSONBodyTests {
       #expect(JSONValue(parsing: Array(text.utf8)) == nil, "\(text.debugDescription)")
     }
     for (text, value) in readHereAlone { #expect(JSONValue(parsing: Array(text.utf8)) == value, "\(text)") }
-    // A stack of arrays is refused before it could use up the stack of a thread.
+    // Deeply nested arrays are rejected before they could use up the stack of a thread.
     for (depth, isRead) in [(64, true), (65, false), (100_000, false)] {
       let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       #expect((JSONValue(parsing: Array(nested.utf8)) != nil) == isRead)
       let objects = String(repeating: "{\"a\":", count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
       #expect((JSONValue(parsing: Array(objects.utf8)) != nil) == isRead)
     }
-    // The limit is on what is open at once.
+    // The limit applies to the arrays that are open at the same time.
     #expect(JSONValue(parsing: Array("[\(String(repeating: "[],", count: 100))[]]".utf8)) != nil)
   }
 
@@ -139,7 +139,7 @@ struct JSONBodyTests {
     }
   }
 
-  /// What is accepted beyond Foundation would be a hole; what is refused beyond it are trailing commas.
+  /// Documents that only this reader accepts would be a hole; those that only it rejects have trailing commas.
   @Test func damagedDocumentsAreReadAsFoundationReadsThemOrRefused() {
     var random = RandomValues(seed: 13)
     let alphabet = Array("{}[]\",:\\u0 tfn-.1\n".utf8) + [0x00, 0x1F, 0x80, 0xC3, 0xA9, 0xFF]

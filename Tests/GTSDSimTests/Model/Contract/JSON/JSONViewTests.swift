@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDModel
 
-/// What is read from the bytes of a document is what Foundation's tree of it says.
+/// The values read from a document's bytes equal those of Foundation's tree.
 struct JSONViewTests {
   @Test func everyValueIsThatOfTheTree() throws {
     var random = RandomValues(seed: 21)
@@ -34,7 +34,7 @@ struct JSONViewTests {
     }
   }
 
-  /// Room is made for what comes, however small a document's values are.
+  /// Memory grows with the number of values, however small they are.
   @Test func documentsMayHaveAnyNumberOfValues() {
     for count in [0, 1, 7, 8, 9, 10_000] {
       let bytes = Array("[\(Array(repeating: "1", count: count).joined(separator: ","))]".utf8)

@@ -9,7 +9,7 @@ struct JPEGReader {
   private(set) var height = 0
   private(set) var hasJFIFHeader = false
   private(set) var comments = 0
-  /// The brightness of the first sample of each block, rounded; blocks of one brightness have no others.
+  /// The brightness of the first sample of each block, rounded. All samples of a block are equal.
   private(set) var blocks: [Int] = []
 
   private var quantizers: [Int] = []

@@ -1,4 +1,4 @@
-/// A reader of PNG with a palette and one bit a pixel, written from the standards and not from the encoder.
+/// A reader of PNG with a palette and one bit per pixel, written from the standards and not from the encoder.
 struct PNGReader {
   struct Problem: Error, CustomStringConvertible {
     var description: String
@@ -45,7 +45,7 @@ struct PNGReader {
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-  /// The remainder of the division by the polynomial, one bit after the other.
+  /// The remainder of the division by the polynomial, bit by bit.
   private static func check(_ bytes: ArraySlice<UInt8>) -> Int {
     var remainder: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
@@ -58,7 +58,7 @@ struct PNGReader {
     return Int(~remainder)
   }
 
-  /// Undoes deflate with fixed codes, of lengths and distances as RFC 1951 has them, and looks at both checks of zlib.
+  /// Decodes deflate with the fixed codes of RFC 1951, and checks both of zlib's checksums.
   private static func inflate(_ stream: [UInt8]) throws -> [UInt8] {
     guard stream.count > 6, stream[0] & 0x0F == 8, (Int(stream[0]) << 8 | Int(stream[1])) % 31 == 0 else {
       throw Problem("zlib header")

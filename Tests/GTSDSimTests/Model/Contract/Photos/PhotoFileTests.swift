@@ -2,7 +2,7 @@ import GTSDModel
 import Testing
 
 struct PhotoFileTests {
-  /// The smallest, those on both sides of where the padding and the pixels change, and one of megabytes.
+  /// The smallest file, those on both sides of each change of padding and pixels, and one of megabytes.
   static func sizes(of type: PhotoContentType) -> [Int] {
     let least = PhotoFile.minimumSize(of: type)
     let around = [65_000, 65_536, 16 * 65_536]
@@ -24,7 +24,7 @@ struct PhotoFileTests {
     for (index, size) in Self.sizes(of: .jpeg).enumerated() {
       let file = PhotoFile(contentType: .jpeg, size: size, seed: UInt64(index))
       let dimensions = try #require(file.dimensions)
-      // The data of the largest picture take long to decode bit by bit, and are the same in all sizes.
+      // The data of the largest picture take long to decode bit by bit, and are the same for all sizes.
       let decodes = dimensions != .photo || size == 300_000
       let picture = try JPEGReader(file.bytes, decodesScan: decodes)
       #expect(picture.width == dimensions.width)
@@ -82,10 +82,10 @@ struct PhotoFileTests {
     }
   }
 
-  /// A hundred uploads of 5 MB have 500 MB on the wire and less than ten in memory.
+  /// A hundred uploads of 5 MB are 500 MB on the wire and less than ten in memory.
   @Test func unsharedPartsOfPhotosAreSmall() {
     for type in PhotoContentType.allCases {
-      // All at once, so that no two buffers can have one address.
+      // All at once, so that no two buffers can have the same address.
       let uploads = (0..<100).map { index in
         PhotoFile(contentType: type, size: 5_000_000 + index * 7001, seed: UInt64(index)).segments
       }

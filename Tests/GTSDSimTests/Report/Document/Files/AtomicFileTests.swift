@@ -23,7 +23,7 @@ struct AtomicFileTests {
     #expect(scratch.files == ["file"])
   }
 
-  /// What a killed command leaves is cleared; what a running one writes is not.
+  /// Files of a killed command are removed; the file of a running command is not.
   @Test func leftoversAreToldFromFilesThatGrow() throws {
     let scratch = try Scratch()
     _ = try scratch.write("half", ".gtsd-sim-1-1.tmp")
@@ -45,7 +45,7 @@ struct AtomicFileTests {
       }
       withExtendedLifetime(lock) {}
     }
-    // A file that a killed owner left is no lock.
+    // A file without its owner's lock is not a lock.
     _ = try scratch.write("process 1, gone", DirectoryLock.fileName)
     withExtendedLifetime(try DirectoryLock(of: scratch.url.path, owner: "other")) {}
     #expect(scratch.files.isEmpty)

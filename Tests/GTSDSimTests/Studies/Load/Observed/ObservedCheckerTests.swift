@@ -61,7 +61,7 @@ struct ObservedCheckerTests {
     let feed = feed()
     feed.exchange(.todayMetrics, Feed.metrics(true), from: 10, to: 11)
     feed.exchange(.todayMetrics, Feed.metrics(second: 200, false), from: 12, to: 13)
-    // An older row may still be acknowledged; the newest stays as it is.
+    // An older row may still be acknowledged; the newest does not change.
     feed.exchange(Feed.acknowledge(), Feed.acknowledged, from: 14, to: 15)
     feed.exchange(.todayMetrics, Feed.metrics(second: 200, false), from: 16, to: 17)
     feed.exchange(Feed.acknowledge(second: 200), Feed.refused, status: 404, from: 18, to: 19)
@@ -71,7 +71,7 @@ struct ObservedCheckerTests {
     #expect(feed.found == ["monotonic-reads acknowledgment"])
   }
 
-  /// What overlaps may take effect in either order, told in either order.
+  /// Overlapping requests may take effect in either order.
   @Test func overlappingRequestsMayGoEitherWay() {
     for isSeen in [false, true] {
       for readEndsFirst in [false, true] {
@@ -86,7 +86,7 @@ struct ObservedCheckerTests {
         #expect(feed.found == [], "\(isSeen) \(readEndsFirst)")
       }
     }
-    // Two reads one after the other, both overlapping the write: the second is not older.
+    // Two consecutive reads, both overlapping the write: the second is not older.
     let feed = feed()
     let write = feed.begin(Feed.acknowledge())
     feed.exchange(.todayMetrics, Feed.metrics(true), from: 12, to: 13)
@@ -108,13 +108,13 @@ struct ObservedCheckerTests {
       }
       feed.exchange(.todayMetrics, Feed.metrics(false), from: 14, to: 15)
       feed.exchange(.todayMetrics, Feed.metrics(true), from: 16, to: 17)
-      // Of a server that says to have failed, this shows that it has not.
+      // For a server that reported a failure, this shows that it succeeded.
       let contradicted = unknown == "broken" ? ["I-COMMIT acknowledgment"] : []
       #expect(feed.found == contradicted, "\(unknown)")
       feed.exchange(.todayMetrics, Feed.metrics(false), from: 18, to: 19)
       #expect(feed.found == contradicted + ["monotonic-reads acknowledgment"], "\(unknown)")
     }
-    // Refused, it has no effect.
+    // A refused request has no effect.
     let feed = feed()
     feed.exchange(.todayMetrics, Feed.metrics(false), from: 10, to: 11)
     feed.exchange(Feed.acknowledge(), Feed.refused, status: 404, from: 12, to: 13)
@@ -151,7 +151,8 @@ struct ObservedCheckerTests {
     #expect(feed.found == ["read-your-writes preferences"])
   }
 
-  /// Two saves at once leave one of both, never a third or first one and then the other.
+  /// Two simultaneous saves leave the values of one of them, never a third state, and never first one and then the
+  /// other.
   @Test func concurrentSavesLeaveOneOrder() {
     for (reads, isSound) in [([4], true), ([5], true), ([4, 4], true), ([3], false), ([4, 5], false)] {
       let feed = feed()
@@ -173,7 +174,7 @@ struct ObservedCheckerTests {
     feed.exchange(.preferences, Feed.meals(3), from: 20, to: 21)
     feed.exchange(.preferences, Feed.meals(10), from: 22, to: 23)
     #expect(feed.found == [])
-    // The other key goes on.
+    // The other key's history continues.
     feed.exchange(.todayMetrics, Feed.metrics(true), from: 24, to: 25)
     feed.exchange(.todayMetrics, Feed.metrics(false), from: 26, to: 27)
     #expect(feed.found == ["monotonic-reads acknowledgment"])
@@ -198,7 +199,7 @@ struct ObservedCheckerTests {
     for (ids, breaches) in [([12], []), ([11, 12], ["I-PHOTO stored-twice"])] as [([Int], [String])] {
       let feed = feed()
       feed.lose(feed.begin(Feed.upload(0)), from: 10, to: 11)
-      // Of what has no known outcome one may be there.
+      // One photo of a request without a known outcome may exist.
       feed.exchange(Feed.list, Feed.photos([ids[0]]), from: 12, to: 13)
       feed.exchange(Feed.upload(0), Feed.photo(12), status: 201, from: 14, to: 15)
       feed.exchange(Feed.list, Feed.photos(ids), from: 16, to: 17)
@@ -218,7 +219,7 @@ struct ObservedCheckerTests {
     let list = feed.begin(Feed.list)
     feed.exchange(Feed.upload(1), Feed.photo(12), status: 201, from: 17, to: 18)
     feed.end(list, Feed.photos([]), from: 16, to: 19)
-    // A full page need not hold all.
+    // A full page need not contain all.
     feed.exchange(.photos(taskID: nil, limit: 1, offset: 0), Feed.photos([99]), from: 20, to: 21)
     #expect(feed.found == [])
   }
@@ -246,7 +247,7 @@ struct ObservedCheckerTests {
     #expect(feed.found == ["I-USER shared-id"])
   }
 
-  /// What an account never had, and another user's has, is the other's; what it once had is old.
+  /// A value that an account never had and another user has belongs to the other user; a value that it once had is old.
   @Test func othersPreferencesAreNoOldOnes() throws {
     let checker = ObservedChecker()
     let (one, two) = (ObservedFeed(checker, user: 1), ObservedFeed(checker, user: 2))
@@ -261,10 +262,10 @@ struct ObservedCheckerTests {
     one.exchange(.preferences, Feed.meals(3, ["kosher"]), from: 20, to: 21)
     #expect(one.found == ["read-your-writes preferences", "I-USER preferences"])
     let example = try #require(checker.fold.entries.last?.examples.first)
-    #expect(example.summary.hasSuffix("which user 2 wrote, and this one never"))
+    #expect(example.summary.hasSuffix("which user 2 wrote and this user never wrote"))
   }
 
-  /// An error of the server's own (500) says that nothing was done; what stands before it (502) does not know.
+  /// A server error (500) says that nothing was stored; a gateway's error (502) does not know.
   @Test func failedWriteIsNotTakenAsDone() {
     for (status, isOwn) in [(500, true), (503, false)] {
       let feed = feed()
@@ -279,7 +280,7 @@ struct ObservedCheckerTests {
       photos.exchange(Feed.list, Feed.photos([11]), from: 12, to: 13)
       #expect(photos.found == (isOwn ? ["I-COMMIT photo"] : []))
     }
-    // Tried again with success, it was done by the second.
+    // The second attempt succeeded and stored the data.
     let feed = feed()
     feed.exchange(.preferences, Feed.meals(3), from: 10, to: 11)
     feed.exchange(Feed.save(5), Feed.broken, status: 500, from: 12, to: 13)
@@ -297,7 +298,7 @@ struct ObservedCheckerTests {
       feed.signUp(id: Int(user))
       feed.exchange(.todayMetrics, Feed.metrics(true), from: 10, to: 11)
     }
-    // Forgotten, the first is nobody's account any more, and nothing is known of it.
+    // Once forgotten, the first account belongs to nobody, and nothing is known about it.
     let first = ObservedFeed(checker, user: 0)
     first.signUp(id: 0)
     first.exchange(.todayMetrics, Feed.metrics(false), from: 12, to: 13)
@@ -307,7 +308,7 @@ struct ObservedCheckerTests {
     #expect(last.found == ["monotonic-reads acknowledgment"])
   }
 
-  /// Reads that always overlap never let the history rest; it is given up and begun anew.
+  /// If reads always overlap, the history never ends; it is dropped and begun again.
   @Test func endlessOverlapIsNotKept() {
     let feed = feed()
     var open = feed.begin(.todayMetrics)
@@ -339,7 +340,7 @@ struct ObservedCheckerTests {
     #expect(fold.reportChecks.count == ObservedFold.oracles.count)
   }
 
-  /// An app's own client need not name its files as our users do.
+  /// An app's own client need not name its files as the simulated users do.
   @Test func photosThatCannotBeToldApartAreNotJudged() {
     let feed = feed()
     for id in [1, 2] {

@@ -7,7 +7,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The checker beside worlds of the simulation, of which it sees what it would see of a remote server.
+/// The checker next to worlds of the simulation, from which it receives the same as from a remote server.
 struct ObservedWorldTests {
   @Test(arguments: BackendConformance.checks)
   func silentOverTheConformanceSuite(_ check: BackendConformance.Check) async {
@@ -31,7 +31,7 @@ struct ObservedWorldTests {
       checker.fold.evaluated(.invariant(.user)) > 0 || check.name == "weak passwords and bad addresses are refused")
   }
 
-  /// A population of a world, seen from outside.
+  /// Runs a population of a world and observes it from outside.
   private func observe(
     _ generation: Generation = .preset(.correct), users: Int = 60, days: Int64 = 4, errorRate: Probability = 0.02,
     lie: @escaping TappedBackend.Lie = { _, _ in }
@@ -54,7 +54,7 @@ struct ObservedWorldTests {
   @Test func silentOverACorrectPopulationWithFaults() {
     let fold = observe()
     #expect(fold.entries.isEmpty, "\(fold.entries)")
-    // These are checked by probes alone, which a population does not send.
+    // Only probes check these, and a population sends none.
     let probed: [Oracle] = [.lostUpdate, .invariant(.once), .invariant(.token), .resurrection]
     for oracle in ObservedFold.oracles {
       #expect(probed.contains(oracle) ? fold.evaluated(oracle) == 0 : fold.evaluated(oracle) > 50, "\(oracle.id)")
@@ -90,7 +90,7 @@ struct ObservedWorldTests {
     #expect(fold.entries.map(\.site) == ["listed-twice"])
   }
 
-  /// The server is sound, the phone is not: it sends all photos again after one has failed.
+  /// The server is correct and the phone is not: it sends all photos again after one has failed.
   @Test func clientsThatStorePhotosTwiceAreFound() {
     var generation = Generation.preset(.correct)
     generation.photo.retry = .selection

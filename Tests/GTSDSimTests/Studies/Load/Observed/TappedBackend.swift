@@ -6,11 +6,11 @@ import GTSDModel
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// A backend as a remote one is seen: every reply goes by a tap, and no revision is told.
+/// A backend observed like a remote one: every reply passes a tap, and no revision is sent.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 final class TappedBackend: Backend, @unchecked Sendable {
-  /// Changes what the backend answers.
+  /// Changes the backend's replies.
   typealias Lie = (APICall, inout APIReply) -> Void
 
   private let inner: any Backend
@@ -42,7 +42,7 @@ final class TappedBackend: Backend, @unchecked Sendable {
   }
 }
 
-/// Hands a checker calls and replies at chosen times, as one person's phone would make them.
+/// Passes calls and replies to a checker at chosen times, as one person's phone would make them.
 final class ObservedFeed {
   let checker: ObservedChecker
   private let caller: Caller
@@ -57,7 +57,7 @@ final class ObservedFeed {
 
   var email: String { "u\(caller.user)@example.com" }
 
-  /// What breaches were found, as oracle and site.
+  /// The breaches found, as oracle and site.
   var found: [String] { checker.fold.entries.map { "\($0.oracle.id) \($0.site)" } }
 
   func begin(_ request: APIRequest) -> APICall {
