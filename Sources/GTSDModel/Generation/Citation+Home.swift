@@ -9,6 +9,9 @@ extension Citation {
     Row(
       "metrics.fetch=whenMissing", .fixGuide, "// Rest of implementation remains the same...",
       "The check of the model is kept: it reads only when it holds nothing."),
+    Row(
+      "metrics.fetch=whenMissingOnPlans", .fixGuide, "2. Manual pull-to-refresh",
+      "Home's own check reads each time that Home loads; the model of Plans reads only when it holds nothing."),
     Row("metrics.fetch=always", .quickReference, "Card reloads if still not acknowledged"),
     Row("metrics.coalesce=none", .quickReference, "// Load data in parallel", "Nothing joins two checks that overlap."),
     Row("metrics.coalesce=singleFlight", .fixGuide, "No crashes or state corruption"),

@@ -75,8 +75,9 @@ public struct Generation: Sendable, Equatable {
     /// Client. The owner of the metrics state: each view, one instance for the process, or one per signed-in user.
     public var ownership: Ownership
     /// The choices for ``fetch``.
-    public enum Fetch: String, CaseIterable, Sendable { case whenMissing, always }
-    /// Client. The metrics checks that send a request: only those while no metrics are held, or all.
+    public enum Fetch: String, CaseIterable, Sendable { case whenMissing, whenMissingOnPlans, always }
+    /// Client. The metrics checks that send a request: only those while no metrics are held, all of Home and those of
+    /// Plans while none are held, or all.
     public var fetch: Fetch
     /// The choices for ``coalesce``.
     public enum Coalesce: String, CaseIterable, Sendable { case none, singleFlight }

@@ -51,6 +51,7 @@ extension Generation {
     var generation = seedFixed
     generation.preset = .seedCurrent
     generation.metrics.ownership = .perView
+    generation.metrics.fetch = .whenMissingOnPlans
     generation.home.reloadOnAppear = .off
     generation.card.precedence = .atCheck
     generation.prefs.load = .empty

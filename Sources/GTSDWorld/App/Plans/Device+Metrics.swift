@@ -40,12 +40,21 @@ extension Device {
       settle(.settle)
       return .done
     }
-    guard force || generation.metrics.fetch != .whenMissing || app.metrics[slot].row == nil else {
+    guard force || !keepsMetrics(view) || app.metrics[slot].row == nil else {
       app.metrics[slot].need = app.metrics[slot].needOfRow
       settle(.settle)
       return .done
     }
     return nil
+  }
+
+  /// Whether the checks of a view ask the server only while it holds no metrics.
+  private func keepsMetrics(_ view: View) -> Bool {
+    switch generation.metrics.fetch {
+    case .whenMissing: true
+    case .whenMissingOnPlans: view == .plans
+    case .always: false
+    }
   }
 
   private func fetchMetrics(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {

@@ -146,7 +146,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     plansReadsOnAppear = generation.metrics.fetch == .always
     homeReadsOnAppear =
       generation.home.reloadOnAppear != .off && generation.card.mounted == .on
-      && generation.card.precedence != .atCheck && plansReadsOnAppear
+      && generation.card.precedence != .atCheck && generation.metrics.fetch != .whenMissing
     showsPlanAlone = generation.plan.fetch == .independent
     keepsFailedPicks = generation.photo.clear == .uploadedOnly
     retriesPhotos = generation.photo.retry != .none
