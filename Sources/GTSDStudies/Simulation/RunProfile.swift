@@ -32,8 +32,7 @@ package final class RunProfile: Sendable {
   private let groups = Mutex<[Group: Share]>([:])
   private let tasksJobs = Mutex(0)
 
-  /// The number of jobs that belong to Swift tasks; the others are steps of requests at the server, and starts and
-  /// ends of tasks that a world handles itself.
+  /// The number of jobs that belong to Swift tasks. The others are steps of requests at the server.
   package var jobsOfTasks: Int { tasksJobs.withLock { $0 } }
 
   package init() {}
