@@ -43,7 +43,7 @@ extension LaneActor {
     withoutIsolation { actor in
       task = Task {
         await body(actor)
-        withExtendedLifetime(scope) {}
+        scope?.ended()
       }
     }
     guard let task else { preconditionFailure("no task was created") }

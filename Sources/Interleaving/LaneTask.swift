@@ -1,18 +1,19 @@
 /// A task in an actor's lane that its world knows. The waits of the task and of its child tasks end when it is cancelled,
 /// without the lock and the frame that a cancellation handler of the runtime costs each wait.
 ///
-/// The task prefers no executor. Whoever makes it keeps this object alive until the task has ended.
+/// The task prefers no executor. It keeps this object alive, and calls ``ended()`` as its last action.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 @usableFromInline package final class LaneTask: @unchecked Sendable {
+  private let scheduler: Scheduler
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
   @exclusivity(unchecked) package private(set) var isCancelled = false
   /// The waits of the task and its child tasks, in the order in which they began.
   @exclusivity(unchecked) private var waits: [any WaitedForOnce] = []
 
-  /// Creates a task that has not started.
-  package init() {}
+  /// Creates a task that has not started, in the world that `scheduler` runs.
+  package init(scheduler: Scheduler) { self.scheduler = scheduler }
 
   /// Starts the task in a lane, behind the jobs that are ready there. The task gets the path of a new child of the
   /// running task.
@@ -20,7 +21,6 @@
   /// - Parameter make: creates a task that is isolated to the actor of the lane.
   @discardableResult @inline(__always)
   package func start(in lane: Lane, _ make: () -> Task<Void, Never>) -> Task<Void, Never> {
-    let scheduler = lane.scheduler
     let task = scheduler.asChild { scheduler.making(self, in: lane, make) }
     self.task = task
     return task
@@ -31,8 +31,11 @@
     guard !isCancelled else { return }
     isCancelled = true
     task?.cancel()
-    for wait in waits.reversed() { wait.state.end(wait.scheduler) }
+    for wait in waits.reversed() { wait.state.end(scheduler) }
   }
+
+  /// Records the end of the task. The jobs that follow resume the tasks that wait for it, which have other waits.
+  package func ended() { scheduler.currentScope = nil }
 
   /// Waits for the task's end. Cancelling the caller does not end this wait.
   package func end(isolation: isolated (any Actor)? = #isolation) async {

@@ -196,7 +196,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     on actor: Resident, isCancelled: Bool = true, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) -> Task<Void, Never> {
     guard isCancelled || tracksTasks else {
-      let task = LaneTask()
+      let task = LaneTask(scheduler: self)
       return task.start(in: actor.lane) { actor.task(body, of: task) }
     }
     return spawn(
@@ -215,13 +215,13 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   package func startInPool<Resident: LaneActor>(
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
-    let task = LaneTask()
+    let task = LaneTask(scheduler: self)
     GlobalPool.collecting(for: self) {
       asChild {
         making(task, in: nil) {
           _ = Task.detached {
             await body(actor)
-            withExtendedLifetime(task) {}
+            task.ended()
           }
         }
       }

@@ -22,11 +22,11 @@ import Testing
     }
 
     func start(_ body: @escaping @Sendable (isolated Worker) async -> Void) -> LaneTask {
-      let task = LaneTask()
+      let task = LaneTask(scheduler: scheduler)
       task.start(in: lane) {
         Task {
           await body(self)
-          withExtendedLifetime(task) {}
+          task.ended()
         }
       }
       return task
@@ -70,6 +70,25 @@ import Testing
     // The runtime resumes the last waiting task first. The end of an ended task is not waited for.
     #expect(log.entries == ["slept at 10", "second at 10", "first at 10", "late at 20"])
     #expect(scheduler.stuckTasks().isEmpty)
+  }
+
+  @Test("A task that has waited for another's end waits on in its own name") func waitsOnAfterAnEnd() {
+    let scheduler = Scheduler(tracksTasks: false)
+    let log = Log()
+    let worker = Worker(scheduler, log)
+    let shots = (0..<2).map { _ in OneShot<Int>(scheduler: scheduler) }
+    scheduler.spawn {
+      let waiting = await worker.start { worker in
+        await worker.start { await $0.wait("first", for: shots[0]) }.end()
+        await worker.wait("second", for: shots[1])
+      }
+      await scheduler.sleep(5, kind: .timer)
+      shots[0].fulfil(7)
+      await scheduler.sleep(5, kind: .timer)
+      waiting.cancel()
+    }
+    scheduler.run()
+    #expect(log.entries == ["first 7 false", "second cancelled true"])
   }
 
   @Test("A cancellation ends the waits of a task's children, the newest first") func cancellation() {

@@ -171,7 +171,7 @@ package final actor Device: LaneActor {
   }
 
   private func newTask() -> LaneTask {
-    let task = LaneTask()
+    let task = LaneTask(scheduler: scheduler)
     // Mostly there are some at a time.
     if tasks.isEmpty { tasks.reserveCapacity(4) }
     tasks.append(task)
@@ -188,6 +188,7 @@ package final actor Device: LaneActor {
   /// Records that a started operation has ended.
   private func ended(_ task: LaneTask) {
     if let index = tasks.firstIndex(where: { $0 === task }) { tasks.remove(at: index) }
+    task.ended()
   }
 
   /// Suspends for this many nanoseconds; returns false if the operation was cancelled or the process ended.
