@@ -245,7 +245,8 @@ final class LoadTour: @unchecked Sendable {
     probes?.latest = calls
     return try? await backend.respond(
       to: APICall(
-        request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout))
+        request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout),
+      for: .round)
   }
 }
 

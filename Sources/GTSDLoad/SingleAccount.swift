@@ -141,7 +141,7 @@ package final class SingleAccount: @unchecked Sendable {
       return try await backend.respond(
         to: APICall(
           request: request, accessToken: accessToken.isEmpty ? nil : accessToken, caller: caller, id: calls,
-          timeout: Self.patience), scheduledAt: world.scheduler.now, isMeasured: false)
+          timeout: Self.patience), scheduledAt: world.scheduler.now, for: .preparation)
     } catch {
       throw .noAccount(step: request.endpoint.name, reason: "\(error)")
     }

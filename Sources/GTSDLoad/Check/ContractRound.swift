@@ -224,7 +224,7 @@ actor ContractRound: LaneActor {
     let reply = try? await backend.respond(
       to: APICall(
         request: request, accessToken: accessToken, idempotencyKey: UInt64(calls), caller: caller, id: calls,
-        timeout: Self.timeout))
+        timeout: Self.timeout), for: .round)
     let latest = backend.latest
     var row = ContractCheck.Row(
       endpoint: endpoint, line: line(endpoint),

@@ -183,7 +183,7 @@ final class ServerProbes {
     if let account { caller.account = account }
     return try? await backend.respond(
       to: APICall(request: request, accessToken: token, caller: caller, id: latest, timeout: timeout), scheduledAt: 0,
-      isMeasured: false, isWatched: false)
+      for: .question)
   }
 }
 

@@ -38,20 +38,6 @@ package struct BadReply: Sendable, Equatable, Codable {
   }
 }
 
-/// The replies of each endpoint whose form is looked at: the first ones, and then one in several, since looking costs
-/// more than reading.
-struct FormSample {
-  private static let (first, every) = (32, 64)
-  private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
-
-  /// Counts a reply; returns whether its form is looked at.
-  mutating func takes(_ endpoint: Endpoint) -> Bool {
-    let index = Int(endpoint.rawValue)
-    seen[index] += 1
-    return seen[index] <= Self.first || seen[index].isMultiple(of: Self.every)
-  }
-}
-
 extension HTTPResponse {
   /// The faults of a reply that can be read.
   ///

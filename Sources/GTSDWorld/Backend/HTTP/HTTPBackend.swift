@@ -59,7 +59,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let keepsSessions: Bool
   private var uploadAddresses: [String: String] = [:]
   private var standing = AccountStanding()
-  private var forms = FormSample()
+  private var classes = ReplyClasses()
 
   /// Creates the backend of a server behind a client, for the users of one world.
   ///
@@ -96,15 +96,18 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
+  /// Serves a call that is due now.
+  package func respond(to call: APICall, for purpose: CallPurpose) async throws(TransportError) -> APIReply {
+    try await respond(to: call, scheduledAt: client.loop.readClock(), for: purpose)
+  }
+
   /// Serves a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, since each
   /// function that waits costs a hop when it returns.
   ///
-  /// - Parameters:
-  ///   - isMeasured: whether ``observer`` receives it.
-  ///   - isWatched: whether ``taps`` see it. A probe that a sound server refuses says nothing of an account.
+  /// - Parameter purpose: who receives the reply: ``observer`` if it is measured, ``taps`` if it is watched.
   @inline(__always)
   package func respond(
-    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true, isWatched: Bool = true
+    to call: APICall, scheduledAt: Int64, for purpose: CallPurpose = .person
   ) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
@@ -113,12 +116,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     guard let (client, request) = message(for: call, outward) else { throw .unreachable }
     let exchange = RemoteCall(
-      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
-    exchange.isMeasured = isMeasured
+      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, purpose: purpose, backend: self,
+      scheduler: scheduler)
     exchange.mayBeMissing = standing.mayLack(outward.endpoint, call.caller)
-    exchange.isWatched = isWatched
     inFlight += 1
-    if isWatched { for tap in taps { tap.began(call) } }
+    if purpose.isWatched { for tap in taps { tap.began(call) } }
     exchange.isOfPhone = client === self.client
     let sender = exchange.isOfPhone ? phones.client(of: call.caller.user) : client
     exchange.flight = sender.send(request, exchange)
@@ -224,9 +226,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let outcome: RequestSample.Outcome
     switch result {
     case .success(let response):
-      let read = read(response, to: call.call, at: call.endpoint)
+      let read = read(response, to: call)
       reply = .success(read)
-      if read.isSuccess, call.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
+      if read.isSuccess, call.purpose.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
       if keepsSessions { sessions.note(read.body, of: call.call.caller) }
       outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
       // A server that has no such route says so in a form of its own.
@@ -246,7 +248,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     let watchers = watchers
     if watchers.keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
-    if call.isMeasured {
+    if call.purpose.isMeasured {
       watchers.observer(
         RequestSample(
           endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
@@ -254,7 +256,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
           bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
           mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
     }
-    if call.isWatched {
+    if call.purpose.isWatched {
       for tap in watchers.taps {
         tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
       }
@@ -262,7 +264,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     call.answer.fulfil(reply)
   }
 
-  private func read(_ response: HTTPResponse, to call: APICall, at endpoint: Endpoint) -> APIReply {
+  private func read(_ response: HTTPResponse, to remote: RemoteCall) -> APIReply {
+    let (call, endpoint) = (remote.call, remote.endpoint)
     var body = response.body
     var revision = RevisionHeader.name
     if let names = translation?[endpoint] {
@@ -281,7 +284,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       body: accounts.inward(answer))
     if !reply.isReadable {
       badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
-    } else if forms.takes(endpoint) {
+    } else if classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm {
       noteForm(of: response, body, to: call, at: endpoint)
     }
     return reply
@@ -315,23 +318,26 @@ private final class RemoteCall: HTTPExchangeHandler {
   /// The endpoint of the call. An existing account logs in instead of signing up.
   let endpoint: Endpoint
   let scheduledAt: Int64
+  let purpose: CallPurpose
   let answer: OneShot<Result<APIReply, TransportError>>
   /// The exchange at the client.
   var flight: HTTPExchange?
   /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
-  var isMeasured = true
-  var isWatched = true
   /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
   /// The beginning of a response that was not HTTP.
   private(set) var malformedSample: [UInt8] = []
   private let backend: HTTPBackend
 
-  init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
+  init(
+    call: APICall, endpoint: Endpoint, scheduledAt: Int64, purpose: CallPurpose, backend: HTTPBackend,
+    scheduler: Scheduler
+  ) {
     self.call = call
     self.endpoint = endpoint
     self.scheduledAt = scheduledAt
+    self.purpose = purpose
     self.backend = backend
     answer = OneShot(scheduler: scheduler)
   }
