@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDWorld
+import HTTPLoop
 import Interleaving
 
 /// A new user who requests every endpoint once, in the order in which an account can.
@@ -228,7 +229,7 @@ actor ContractRound: LaneActor {
     let latest = backend.latest
     var row = ContractCheck.Row(
       endpoint: endpoint, line: line(endpoint),
-      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: latest?.body ?? []))
+      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: latest?.response?.body ?? []))
     var answer = reply?.body
     switch latest?.outcome {
     case nil: break
@@ -238,7 +239,7 @@ actor ContractRound: LaneActor {
     case .status(let status)?:
       let said = if case .failure(let error)? = answer { error.message } else { "" }
       row.finding = .refused(status: status, said: said)
-    case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.body ?? [], status, request)
+    case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.response, status, request)
     }
     // An endpoint that is asked twice keeps its first result, unless a later one is better.
     if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
@@ -252,13 +253,14 @@ actor ContractRound: LaneActor {
 
   /// The fault of a successful reply, and its value with nearly right names taken for the right ones.
   private func unreadable(
-    _ body: [UInt8], _ status: Int, _ request: APIRequest
+    _ response: HTTPResponse?, _ status: Int, _ request: APIRequest
   ) -> (ContractCheck.Finding, APIResponse?) {
     let endpoint = request.endpoint
+    let body = response?.body ?? []
     var problems: [ReplyProblem] = []
     // Each round of guesses may reveal further fields inside the ones found so far.
     for _ in 0..<8 {
-      let read = backend.translation?[endpoint]?.inward(body) ?? body
+      let read = backend.translation?[endpoint]?.inward(body) { response?.header($0) } ?? body
       let answer = APIResponse(status: status, body: read, for: request)
       if answer != .undecodable, !(isRefusal(answer)) { return (.unreadable(status: status, problems), answer) }
       let found = ReplyProblem.all(in: read, for: endpoint).filter { !problems.contains($0) }

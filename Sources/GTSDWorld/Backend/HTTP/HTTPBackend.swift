@@ -17,7 +17,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let naming: RequestNaming
   private let uploads: UploadForm
   /// Fields of every request to the server, but of no request to other hosts.
-  private let headers: [HTTPHeaderField]
+  private let headers: HTTPFields
+  private let typeWithoutBody = AppFields.typeWithoutBody
   private let basePath: String
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
@@ -72,21 +73,23 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - storageHosts: hosts other than the server's that presigned uploads may go to.
   ///   - map: the server's names for the contract's.
   ///   - without: endpoints that the server lacks and that are never requested.
+  ///   - traceSampling: the share of requests whose traces the server is asked to keep.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
     photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
     headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64), map: ContractMap = ContractMap(),
-    without: [Endpoint] = []
+    without: [Endpoint] = [], traceSampling: Double = 1
   ) {
     translation = ContractTranslation(map)
     leftOut = LeftOutEndpoints(without)
-    keepsSessions = without.contains(.me) || translation?.needsUser ?? false
-    self.headers = headers
+    keepsSessions =
+      without.contains(.me) || translation?.needsUser ?? false || translation?.hasEmptyReplies ?? false
+    self.headers = AppFields.lines(with: headers)
     self.scheduler = scheduler
     self.client = client
     phones = PhoneClients(shared: client, connections: connections)
     self.accounts = accounts
-    naming = RequestNaming(run: accounts.run)
+    naming = RequestNaming(run: accounts.run, sampled: traceSampling)
     uploads = UploadForm(photos: photos)
     self.basePath = basePath
     storage = StorageClients(client: client, hosts: storageHosts)
@@ -172,7 +175,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       (client, target) = place
     }
     if client === self.client {
-      for header in headers { fields.append(header) }
+      fields.append(headers)
+      if wire.contentType == nil { fields.append(typeWithoutBody) }
     }
     let body = HTTPBody(segments: wire.body.segments)
     return (client, HTTPRequest(HTTPLoop.HTTPMethod(wire.method), target, fields: fields, body: body))
@@ -228,9 +232,9 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     case .success(let response):
       let read = read(response, to: call)
       reply = .success(read)
-      if read.isSuccess, call.purpose.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
-      if keepsSessions { sessions.note(read.body, of: call.call.caller) }
-      outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
+      if read.isCarriedOut, call.purpose.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
+      if keepsSessions { sessions.note(call.call.request, read, of: call.call.caller) }
+      outcome = read.isReadable ? .status(read.status) : .undecodable(response.status)
       // A server that has no such route says so in a form of its own.
       if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
         call.mayBeMissing = false
@@ -247,7 +251,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       }
     }
     let watchers = watchers
-    if watchers.keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
+    if watchers.keepsLatest { latest = LatestReply(response: try? result.get(), outcome: outcome) }
     if call.purpose.isMeasured {
       watchers.observer(
         RequestSample(
@@ -268,11 +272,15 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let (call, endpoint) = (remote.call, remote.endpoint)
     var body = response.body
     var revision = RevisionHeader.name
+    var echo: APIReply?
     if let names = translation?[endpoint] {
-      body = names.inward(body)
+      body = names.inward(body, header: response.header)
       revision = names.header(.revision, "").name
+      if names.isReplyEmpty, (200..<300).contains(response.status), names.isNothing(body) {
+        echo = sessions.echo(of: call.request, by: call.caller)
+      }
     }
-    let answer = APIResponse(status: response.status, body: body, for: call.request)
+    let answer = echo?.body ?? APIResponse(status: response.status, body: body, for: call.request)
     if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
       // A key that is never used must not be kept for ever.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
@@ -280,11 +288,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     if case .tasks(let tasks) = answer { uploads.note(tasks, of: call.caller) }
     let reply = APIReply(
-      status: response.status, asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
+      status: echo.map { $0.isSuccess ? response.status : $0.status } ?? response.status,
+      asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
       body: accounts.inward(answer))
     if !reply.isReadable {
       badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
-    } else if classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm {
+    } else if echo == nil,
+      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm
+    {
       noteForm(of: response, body, to: call, at: endpoint)
     }
     return reply
@@ -306,8 +317,8 @@ extension HTTPBackend {
 
 /// A reply as the server sent it.
 package struct LatestReply: Sendable {
-  /// The body, empty without a response.
-  package var body: [UInt8]
+  /// The response; nil without one.
+  package var response: HTTPResponse?
   /// The end of the request.
   package var outcome: RequestSample.Outcome
 }
@@ -366,9 +377,7 @@ extension APIReply {
   /// Whether the body is one that the contract allows for the status. A body that reports a failure is not allowed with
   /// a status of success.
   fileprivate var isReadable: Bool {
-    if case .failure = body { return !isSuccess }
-    if case .undecodable = body { return false }
-    return true
+    !isSuccess || isCarriedOut
   }
 }
 

@@ -31,6 +31,13 @@ import Testing
     #expect(refused.code == .usage && !refused.error.contains("s3cret"))
   }
 
+  @Test("A field of the user's takes the place of the app's") func ownFieldsReplaceTheAppsOwn() throws {
+    let fields = AppFields.lines(with: [try HTTPHeaderField("x-app-version: 2.1")])
+    let text = String(decoding: fields.bytes, as: UTF8.self)
+    #expect(text.contains("X-Platform: iOS\r\n") && text.hasSuffix("x-app-version: 2.1\r\n"))
+    #expect(!text.contains("X-App-Version"))
+  }
+
   /// A server that is not there is waited for as long as was said, and one that says to fail is none.
   @Test func aServerIsWaitedFor() throws {
     let target = try LoadRunTests.serving { $0 }
