@@ -7,15 +7,16 @@ extension APIResponse {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
       return
     }
+    // An envelope may say no under a status that says yes.
+    func refusal() -> APIResponse { .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint)) }
     if request.endpoint.answersWithoutPayload {
-      self = .done
+      let saysNo = request.endpoint.saysNoInJSON && !body.isEmpty && JSONView.read(body, \.saysNo) == true
+      self = saysNo ? refusal() : .done
       return
     }
     let response = JSONView.read(body) { json -> APIResponse? in
-      // An envelope may say no under a status that says yes.
-      json["success"].bool == false
-        ? .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint))
-        : ResponseReader(json: json, request: request).response
+      if json["success"].bool == false { return refusal() }
+      return ResponseReader(json: json, request: request).response ?? (json.saysNo ? refusal() : nil)
     }
     self = (response ?? nil) ?? .undecodable
   }
@@ -33,6 +34,19 @@ extension Endpoint {
     case .logOut, .storePhoto, .deletePhoto, .submitEvidence, .health, .deleteAccount: true
     default: false
     }
+  }
+
+  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other hosts.
+  fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
+}
+
+extension JSONView {
+  /// Whether an envelope says no, in one of the forms that servers have for that.
+  fileprivate var saysNo: Bool {
+    if self["success"].bool == false || self["ok"].bool == false { return true }
+    if let status = self["status"].string, ["error", "fail", "failed"].contains(status) { return true }
+    let hasErrors = !self["error"].isNull || self["errors"].array?.isEmpty == false
+    return hasErrors && self["data"].isNull
   }
 }
 
