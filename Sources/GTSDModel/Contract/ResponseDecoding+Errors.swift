@@ -4,8 +4,7 @@ extension APIErrorPayload {
     let said = JSONView.read(body) { json in
       // Only the answer to an unknown route names the path.
       (
-        message: json["error"]["message"].string ?? json["error"].string ?? json.message
-          ?? json["errors"].array?.first?.message,
+        message: json.errorText,
         isRouteMissing: !json["error"]["path"].isNull
       )
     }
@@ -14,11 +13,6 @@ extension APIErrorPayload {
     let reason = Reason(status: status, message: text, for: endpoint, isRouteMissing: isRouteMissing)
     self.init(message: text.isEmpty ? reason.message : text, reason: reason)
   }
-}
-
-extension JSONView {
-  /// The text for people in an error, under one of its usual names.
-  fileprivate var message: String? { string ?? self["message"].string ?? self["detail"].string ?? self["title"].string }
 }
 
 extension APIErrorPayload.Reason {

@@ -40,16 +40,6 @@ extension Endpoint {
   fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
 }
 
-extension JSONView {
-  /// Whether an envelope says no, in one of the forms that servers have for that.
-  fileprivate var saysNo: Bool {
-    if self["success"].bool == false || self["ok"].bool == false { return true }
-    if let status = self["status"].string, ["error", "fail", "failed"].contains(status) { return true }
-    let hasErrors = !self["error"].isNull || self["errors"].array?.isEmpty == false
-    return hasErrors && self["data"].isNull
-  }
-}
-
 /// Reads the payload of one success.
 private struct ResponseReader {
   var json: JSONView
