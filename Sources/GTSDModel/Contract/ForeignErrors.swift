@@ -1,5 +1,5 @@
-// Errors in forms that the contract does not have and other servers do. None of these names can be renamed: any of them is
-// understood.
+// Errors in forms that the contract does not have and other servers do. None of these names can be renamed: any of
+// them is understood.
 
 extension JSONView {
   /// Whether an envelope says no, whatever the status says.

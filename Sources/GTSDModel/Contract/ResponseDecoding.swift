@@ -36,7 +36,8 @@ extension Endpoint {
     }
   }
 
-  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other hosts.
+  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other
+  /// hosts.
   fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
 }
 

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The numbers that stand for a backend's ids that are texts, such as UUIDs.
 ///
-/// The contract's ids are numbers. A text becomes a number by its hash, and the number becomes the text again on the way
-/// out.
+/// The contract's ids are numbers. A text becomes a number by its hash, and the number becomes the text again on the
+/// way out.
 final class TextIDs: Sendable {
   private let texts = Mutex<[Int: String]>([:])
 

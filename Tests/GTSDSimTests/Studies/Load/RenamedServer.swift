@@ -5,9 +5,9 @@ import GTSDModel
 @testable import HTTPLoop
 
 /// The server of another hand behind another shape: other paths and methods, other header fields, snake case, other
-/// envelopes, places and lists, choices in capitals, instants in milliseconds, ids as texts, a token in a header field, a
-/// write without a reply, and lists without pages. What it calls things is written here by hand, and shares nothing with
-/// `load.map`.
+/// envelopes, places and lists, choices in capitals, instants in milliseconds, ids as texts, a token in a header field,
+/// a write without a reply, and lists without pages. What it calls things is written here by hand, and shares nothing
+/// with `load.map`.
 enum RenamedServer {
   typealias Object = [String: Any]
 
