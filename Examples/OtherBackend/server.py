@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A small backend that does what the GTSD contract asks for, and calls everything otherwise: server.py [PORT]
 
-Other paths and methods, a header field of its own for the session, snake case, another envelope, and the account's number in
-paths. It keeps everything in memory and serves this machine alone. `other-backend.json` beside it has the map for it:
+Other paths and methods, a header field of its own for the session, snake case, another envelope, the account's id in paths, ids
+that are texts, goals in capitals, instants in milliseconds, a write that is answered without a body, and a list without pages. It
+keeps everything in memory and serves this machine alone. `other-backend.json` beside it has the map for it:
 
     python3 server.py 8090 &
     gtsd-sim load other-backend.json --target http://127.0.0.1:8090 --check
@@ -21,7 +22,11 @@ class No(Exception):
 
 
 def stamp(moment):
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return round(moment.timestamp() * 1000)
+
+
+def text_id(kind):
+    return f"{kind}-{next(NUMBERS)}"
 
 
 def now():
@@ -30,7 +35,7 @@ def now():
 
 class Account:
     def __init__(self, body):
-        self.number, self.mail, self.password, self.name = next(NUMBERS), body["mail"], body["secret"], body["name"]
+        self.number, self.mail, self.password, self.name = text_id("person"), body["mail"], body["secret"], body["name"]
         self.body, self.rows, self.photos, self.plan, self.once = {}, [], [], None, {}
 
     def session(self):
@@ -59,7 +64,7 @@ class Account:
 
     def stored(self, key, task, size):
         if key not in self.once:
-            self.once[key] = {"number": next(NUMBERS), "task": task, "bytes": size}
+            self.once[key] = {"number": text_id("photo"), "task": task, "bytes": size}
             self.photos.insert(0, self.once[key])
         return {"photo": self.once[key]}
 
@@ -126,11 +131,11 @@ def change(me, ask):
 
 def change_diet(me, ask):
     change(me, ask)
-    return 200, me.diet()
+    return 204, None
 
 
 def onboard(me, ask):
-    sound(50 <= ask.json["height"] <= 300)
+    sound(50 <= ask.json["height"] <= 300 and ask.json["goal"].isupper() and isinstance(ask.json["target_date"], int))
     me.body = ask.json
     me.compute()
     return 200, me.person()
@@ -163,7 +168,7 @@ def figures(me, ask):
 
 def see(me, ask):
     for row in me.rows:
-        if row["at"][:19] == ask.json["at"][:19]:
+        if row["at"] // 1000 == ask.json["at"] // 1000:
             row["seen"] = row["seen"] or stamp(now())
             return 200, {"seen_at": row["seen"], "version": 1}
     raise No(404)
@@ -172,13 +177,13 @@ def see(me, ask):
 def plan(me, ask):
     if not me.rows or not me.rows[-1]["seen"]:
         raise No(400)
-    me.plan = me.plan or {"number": next(NUMBERS), "from": stamp(now()), "to": stamp(now() + timedelta(days=7))}
+    me.plan = me.plan or {"number": text_id("plan"), "from": stamp(now()), "to": stamp(now() + timedelta(days=7))}
     return 200, {"plan": me.plan, "targets": me.targets()}
 
 
 def upload(me, ask):
-    task = re.search(rb'name="task"\r\n\r\n(\d+)', ask.body)
-    return 201, me.stored(ask.once, int(task.group(1)), len(ask.body))
+    task = re.search(rb'name="task"\r\n\r\n(task-\d+)', ask.body)
+    return 201, me.stored(ask.once, task.group(1).decode(), len(ask.body))
 
 
 def presign(me, ask):
@@ -198,25 +203,25 @@ def confirm(me, ask):
 
 
 def photos(me, ask):
-    task = re.search(r"task=(\d+)", ask.path)
-    found = [{"photo": photo} for photo in me.photos if not task or photo["task"] == int(task.group(1))]
-    first, most = (int(re.search(rf"{name}=(\d+)", ask.path).group(1)) for name in ("offset", "limit"))
-    return 200, {"pictures": found[first:first + most]}
+    task = re.search(r"task=([^&]+)", ask.path)
+    found = [{"photo": photo} for photo in me.photos if not task or photo["task"] == task.group(1)]
+    most = int(re.search(r"most=(\d+)", ask.path).group(1))
+    return 200, {"pictures": found[:most], "next": None}
 
 
 def delete_photo(me, ask):
-    if all(photo["number"] != int(ask.parts[1]) for photo in me.photos):
+    if all(photo["number"] != ask.parts[1] for photo in me.photos):
         raise No(404)
-    me.photos = [photo for photo in me.photos if photo["number"] != int(ask.parts[1])]
+    me.photos = [photo for photo in me.photos if photo["number"] != ask.parts[1]]
     return 204, None
 
 
 def todo(me, ask):
-    return 200, {"list": [{"number": number, "state": "open"} for number in (1, 2, 3)]}
+    return 200, {"list": [{"number": f"task-{number}", "state": "open"} for number in (1, 2, 3)]}
 
 
 def proof(me, ask):
-    return 201, {"number": next(NUMBERS)}
+    return 201, {"number": text_id("proof")}
 
 
 def days(me, ask):
@@ -232,13 +237,13 @@ def delete_account(me, ask):
 
 OPEN = [("GET", "/status", health), ("POST", "/people", sign_up), ("POST", "/sessions", log_in),
         ("PATCH", "/sessions", refresh), ("DELETE", "/sessions", log_out), ("PUT", r"/files/(\S+)", store)]
-CLOSED = [("GET", r"/people/(\d+)", lambda me, ask: (200, me.person())), ("PATCH", r"/people/(\d+)", rename),
-          ("DELETE", r"/people/(\d+)", delete_account), ("GET", r"/people/(\d+)/diet", diet),
-          ("PATCH", r"/people/(\d+)/diet", change_diet), ("PUT", r"/people/(\d+)/body", onboard),
-          ("GET", r"/people/(\d+)/body", body), ("PATCH", r"/people/(\d+)/body", change),
-          ("GET", r"/people/(\d+)/export", body), ("GET", "/why", why), ("GET", "/figures", figures),
+CLOSED = [("GET", r"/people/([\w-]+)", lambda me, ask: (200, me.person())), ("PATCH", r"/people/([\w-]+)", rename),
+          ("DELETE", r"/people/([\w-]+)", delete_account), ("GET", r"/people/([\w-]+)/diet", diet),
+          ("PATCH", r"/people/([\w-]+)/diet", change_diet), ("PUT", r"/people/([\w-]+)/body", onboard),
+          ("GET", r"/people/([\w-]+)/body", body), ("PATCH", r"/people/([\w-]+)/body", change),
+          ("GET", r"/people/([\w-]+)/export", body), ("GET", "/why", why), ("GET", "/figures", figures),
           ("PUT", "/figures/seen", see), ("POST", "/plans", plan), ("POST", "/photos", upload), ("GET", "/photos", photos),
-          ("POST", "/uploads", presign), ("PUT", "/uploads", confirm), ("DELETE", r"/people/(\d+)/photos/(\d+)", delete_photo),
+          ("POST", "/uploads", presign), ("PUT", "/uploads", confirm), ("DELETE", r"/people/([\w-]+)/photos/([\w-]+)", delete_photo),
           ("GET", "/todo", todo), ("POST", "/proofs", proof), ("GET", "/days", days)]
 
 
@@ -274,7 +279,7 @@ class Handler(BaseHTTPRequestHandler):
                 if (method, pattern, function) in CLOSED and not account:
                     raise No(401)
                 self.parts = match.groups()
-                if pattern.startswith(r"/people/(\d+)") and self.parts[0] != str(account.number):
+                if pattern.startswith(r"/people/([\w-]+)") and self.parts[0] != account.number:
                     raise No(403)
                 return function(account, self)
         raise No(404)

@@ -33,7 +33,7 @@ extension LoadRun {
     let probe = Probe()
     let began = loop.readClock()
     var fields = HTTPFields()
-    for header in headers { fields.append(header) }
+    fields.append(HTTPFields(headers))
     let health = APIRequest.health.wire
     let wire = ContractTranslation(scenario.load?.map ?? ContractMap())?[.health]?.outward(health, user: nil) ?? health
     _ = client.send(HTTPRequest(HTTPMethod(wire.method), target.basePath + wire.target, fields: fields), probe)

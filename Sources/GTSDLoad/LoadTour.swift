@@ -27,6 +27,8 @@ final class LoadTour: @unchecked Sendable {
   private let probes: ServerProbes?
   /// The tour before this one. This tour's account must not reach the earlier tour's account.
   private weak var before: LoadTour?
+  /// The writes that stored a photo with their idempotency keys, by the server's number of the photo.
+  private var stored: [Int: (request: APIRequest, key: UInt64)] = [:]
   /// The server's number of the account, and a photo that it keeps.
   private var (accountID, keptPhoto): (Int?, Int?) = (nil, nil)
 
@@ -88,6 +90,7 @@ final class LoadTour: @unchecked Sendable {
     // The server may have created the account although it reported a failure.
     let session = if let session = reply?.session { session } else { await logIn() }
     (accessToken, accountID) = (session?.accessToken, session?.user.id)
+    probes?.accountID = accountID
     if session != nil { _ = await send(.me) }
     if session != nil, !isOver() { await probes?.access(accessToken) }
     return session
@@ -114,7 +117,7 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.todayMetrics)
     let acknowledge = APIRequest.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt)
     let first = await sendTwice(acknowledge)
-    if first?.isSuccess == true {
+    if first?.isCarriedOut == true {
       acknowledged = metrics
       await awaitAcknowledgment()
       // Sent later and without a key, so that the server does not repeat a stored reply.
@@ -153,14 +156,14 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.preferences)
     var body = person.body.onboarding.profile
     body.currentWeight += body.currentWeight < 100 ? 1 : -1
-    let isWritten = await send(.updateProfile(ProfileUpdate(currentWeight: body.currentWeight)))?.isSuccess == true
+    let isWritten = await send(.updateProfile(ProfileUpdate(currentWeight: body.currentWeight)))?.isCarriedOut == true
     let shown = await send(.profile)
     if isWritten { probes?.compare(shown, with: body, isUpdate: true) }
     _ = await send(.todayMetrics)
     _ = await send(.todayMetrics)
     await writeAtOnce(body)
     let name = "Tour \(caller.user)"
-    guard await send(.updateBasicProfile(name: name, email: nil))?.isSuccess == true else { return }
+    guard await send(.updateBasicProfile(name: name, email: nil))?.isCarriedOut == true else { return }
     probes?.compare(await send(.me), name: name)
   }
 
@@ -172,7 +175,7 @@ final class LoadTour: @unchecked Sendable {
     let other = OneShot<APIReply?>(scheduler: scheduler)
     scheduler.spawn { other.fulfil(await self.send(.updateProfile(update))) }
     let meals = await send(.updatePreferences(PreferencesUpdate(mealsPerDay: 5)))
-    guard let weight = await other.value() ?? nil, weight.isSuccess, meals?.isSuccess == true else { return }
+    guard let weight = await other.value() ?? nil, weight.isCarriedOut, meals?.isCarriedOut == true else { return }
     let (preferences, profile) = (await send(.preferences), await send(.profile))
     probes?.compare(profile, preferences, atOnce: body.currentWeight, meals: 5)
   }
@@ -184,7 +187,7 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.photos(taskID: nil, limit: 50, offset: 0))
     if case .presigned(let key)? = await send(
       .presignPhoto(fileName: "photo.jpg", contentType: .jpeg, fileSize: size))?.body,
-      await send(.storePhoto(fileKey: key, contentType: .jpeg, fileSize: size))?.isSuccess == true
+      await send(.storePhoto(fileKey: key, contentType: .jpeg, fileSize: size))?.isCarriedOut == true
     {
       _ = await sendTwice(
         .confirmPhoto(
@@ -206,7 +209,7 @@ final class LoadTour: @unchecked Sendable {
       refreshToken = refresh
     }
     _ = await send(.me)
-    let isLoggedOut = await send(.logOut(refreshToken: refreshToken))?.isSuccess == true
+    let isLoggedOut = await send(.logOut(refreshToken: refreshToken))?.isCarriedOut == true
     if isLoggedOut, !isOver() {
       await probes?.afterLogOut(accessToken: accessToken, refreshToken: refreshToken)
       await probes?.exchangeTwice()
@@ -220,6 +223,8 @@ final class LoadTour: @unchecked Sendable {
     // A tour that was cut off may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
     guard accessToken != nil else { return }
+    // A phone that was long without a network repeats a write late; its key still stands for the one photo.
+    if let keptPhoto, let write = stored[keptPhoto] { _ = await send(write.request, key: write.key, isLast: true) }
     for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {
       _ = await send(request, isLast: true)
     }
@@ -231,7 +236,8 @@ final class LoadTour: @unchecked Sendable {
     var key = keys
     key.combine(UInt64(calls))
     let first = await send(request, key: key.value | 1)
-    guard first?.isSuccess == true else { return first }
+    guard let first, first.isCarriedOut else { return first }
+    if case .photo(let photo) = first.body { stored[photo.id] = (request, key.value | 1) }
     return await send(request, key: key.value | 1) ?? first
   }
 
@@ -245,7 +251,8 @@ final class LoadTour: @unchecked Sendable {
     probes?.latest = calls
     return try? await backend.respond(
       to: APICall(
-        request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout))
+        request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout),
+      for: .round)
   }
 }
 

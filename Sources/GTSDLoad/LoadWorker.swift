@@ -73,7 +73,7 @@ final class LoadWorker: @unchecked Sendable {
     backend = HTTPBackend(
       scheduler: scheduler, client: client, accounts: accounts, photos: load.photos,
       basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers, connections: load.connections,
-      map: load.map, without: load.without)
+      map: load.map, without: load.without, traceSampling: load.traceSampling)
     roster = PopulationRoster(scenario: scenario, replication: 0)
     kpis = KPIObserver(users: first..<first, arms: scenario.armCount)
     people = PeopleOfLoad(firstUser: first, inner: kpis)

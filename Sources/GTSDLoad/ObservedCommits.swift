@@ -11,7 +11,7 @@ final class ObservedCommits: ReplyTap {
   }
 
   func replied(to call: APICall, _ result: Result<APIReply, TransportError>, sentAt: Int64, endedAt: Int64) {
-    guard case .success(let reply) = result, reply.isSuccess else { return }
+    guard case .success(let reply) = result, reply.isCarriedOut else { return }
     for commit in Self.commits(call, reply.body) {
       events.emit(
         .committed(commit, revision: reply.asOf, intent: call.intent), user: call.caller.user,

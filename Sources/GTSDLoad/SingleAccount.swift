@@ -128,8 +128,9 @@ package final class SingleAccount: @unchecked Sendable {
     // An endpoint that the server lacks is left out of the preparation.
     guard !backend.isLeftOut(request.endpoint) else { return APIReply(status: 200, asOf: -1, body: .done) }
     let reply = try await send(request)
-    guard reply.isSuccess else {
-      throw .noAccount(step: request.endpoint.name, reason: "status \(reply.status)")
+    guard reply.isCarriedOut else {
+      let body = reply.isSuccess ? ", with a body that says no or cannot be read" : ""
+      throw .noAccount(step: request.endpoint.name, reason: "status \(reply.status)\(body)")
     }
     return reply
   }
@@ -141,7 +142,7 @@ package final class SingleAccount: @unchecked Sendable {
       return try await backend.respond(
         to: APICall(
           request: request, accessToken: accessToken.isEmpty ? nil : accessToken, caller: caller, id: calls,
-          timeout: Self.patience), scheduledAt: world.scheduler.now, isMeasured: false)
+          timeout: Self.patience), scheduledAt: world.scheduler.now, for: .preparation)
     } catch {
       throw .noAccount(step: request.endpoint.name, reason: "\(error)")
     }

@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDWorld
+import HTTPLoop
 import Interleaving
 
 /// A new user who requests every endpoint once, in the order in which an account can.
@@ -224,11 +225,11 @@ actor ContractRound: LaneActor {
     let reply = try? await backend.respond(
       to: APICall(
         request: request, accessToken: accessToken, idempotencyKey: UInt64(calls), caller: caller, id: calls,
-        timeout: Self.timeout))
+        timeout: Self.timeout), for: .round)
     let latest = backend.latest
     var row = ContractCheck.Row(
       endpoint: endpoint, line: line(endpoint),
-      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: latest?.body ?? []))
+      finding: .silent("the request could not be made"), sample: ReplyProblem.sample(of: latest?.response?.body ?? []))
     var answer = reply?.body
     switch latest?.outcome {
     case nil: break
@@ -238,7 +239,7 @@ actor ContractRound: LaneActor {
     case .status(let status)?:
       let said = if case .failure(let error)? = answer { error.message } else { "" }
       row.finding = .refused(status: status, said: said)
-    case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.body ?? [], status, request)
+    case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.response, status, request)
     }
     // An endpoint that is requested twice keeps its first result, unless a later one is better.
     if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
@@ -252,13 +253,14 @@ actor ContractRound: LaneActor {
 
   /// The problem of a successful reply, and its value with nearly matching names replaced by the contract's.
   private func unreadable(
-    _ body: [UInt8], _ status: Int, _ request: APIRequest
+    _ response: HTTPResponse?, _ status: Int, _ request: APIRequest
   ) -> (ContractCheck.Finding, APIResponse?) {
     let endpoint = request.endpoint
+    let body = response?.body ?? []
     var problems: [ReplyProblem] = []
     // Each round of guesses may reveal further fields inside the ones found so far.
     for _ in 0..<8 {
-      let read = backend.translation?[endpoint]?.inward(body) ?? body
+      let read = backend.translation?[endpoint]?.inward(body) { response?.header($0) } ?? body
       let answer = APIResponse(status: status, body: read, for: request)
       if answer != .undecodable, !(isRefusal(answer)) { return (.unreadable(status: status, problems), answer) }
       let found = ReplyProblem.all(in: read, for: endpoint).filter { !problems.contains($0) }

@@ -133,7 +133,7 @@ struct ObservedAccount: Sendable {
         }
       }
     }
-    guard case .success(let reply) = result, reply.isSuccess else { return nil }
+    guard case .success(let reply) = result, reply.isCarriedOut else { return nil }
     func breach(_ write: ObservedRequest?, _ site: String) -> ObservedBreach? {
       write.map { ObservedBreach(commit: $0, site: site, seenIn: request) }
     }
@@ -242,7 +242,7 @@ private enum Effect {
       return
     }
     switch reply.status {
-    case 200..<300: self = reply.body == .undecodable ? .unknown : .done
+    case 200..<300: self = reply.isCarriedOut ? .done : .unknown
     case 400..<500: self = .refused
     // The server may have failed after it stored the data.
     default: self = .unknown

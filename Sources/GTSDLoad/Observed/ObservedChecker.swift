@@ -1,5 +1,6 @@
 import GTSDModel
 package import GTSDWorld
+import Randomness
 
 /// Checks a server's replies by the replies alone, for servers that send no revisions and whose state cannot be read.
 ///
@@ -9,7 +10,7 @@ package import GTSDWorld
 ///   or never.
 /// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other photo is listed.
 /// - I-USER: a reply that names an account names the requesting one, no two accounts have one name, and an account does
-///   not show preferences that it never had and another user's account has.
+///   not show preferences that it never had and another user's account has, nor another's row of metrics.
 /// - I-COMMIT: data that the server reported as failed (500) are not read later as stored.
 ///
 /// It must receive every request of its users, or it may report false errors. Its users are those of one world, with
@@ -25,6 +26,8 @@ package final class ObservedChecker: ReplyTap {
   private var oldest = 0
   /// The owner of each account, by the server's id.
   private var owners: [Int: String] = [:]
+  /// The user who was shown each row of metrics first.
+  private var rows: [UInt64: UInt32] = [:]
   /// The user who last wrote each list of preferences.
   private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
@@ -78,7 +81,11 @@ package final class ObservedChecker: ReplyTap {
   ) {
     let user = call.caller.user
     guard let person = people[user] else { return }
-    var breaches = person.state.replied(to: call, result, sentAt: sentAt, endedAt: endedAt, &found)
+    let foreign = foreignRow(in: result, of: user, ObservedRequest(call, endedAt: endedAt))
+    // What belongs to somebody else is no value of this account.
+    let owned: Result<APIReply, TransportError> = foreign == nil ? result : .failure(.unreachable)
+    var breaches = person.state.replied(to: call, owned, sentAt: sentAt, endedAt: endedAt, &found)
+    foreign.map { breaches.append($0) }
     if breaches.isEmpty, case .success(let reply) = result, let identity = ObservedAccount.identity(in: reply.body),
       let email = person.state.email(of: call),
       let breach = own(identity.id, email, ObservedRequest(call, endedAt: endedAt))
@@ -120,6 +127,31 @@ package final class ObservedChecker: ReplyTap {
     breach.oracle = .invariant(.user)
     breach.summary += ", which user \(other) wrote and this user never wrote"
     return breach
+  }
+
+  /// Records whose a row of metrics is; returns a breach if another user was shown it first.
+  ///
+  /// Figures and milliseconds together are one person's. Without milliseconds, a row says too little.
+  private func foreignRow(
+    in result: Result<APIReply, TransportError>, of user: UInt32, _ request: ObservedRequest
+  ) -> ObservedBreach? {
+    guard case .success(let reply) = result, case .metrics(let payload) = reply.body,
+      payload.metrics.computedAt.milliseconds % 1_000 != 0
+    else { return nil }
+    let metrics = payload.metrics
+    var hash = StableHash()
+    for part in [metrics.computedAt.milliseconds, Int64(metrics.bmr), Int64(metrics.tdee)] {
+      hash.combine(UInt64(bitPattern: part))
+    }
+    hash.combine(metrics.bmi.bitPattern)
+    guard let owner = rows[hash.value] else {
+      if rows.count < capacity { rows[hash.value] = user }
+      return nil
+    }
+    guard owner != user else { return nil }
+    return ObservedBreach(
+      oracle: .invariant(.user), site: "metrics", time: request.endedAt,
+      summary: "\(request.text) came with the row of metrics that user \(owner) was shown before")
   }
 
   /// Records the owner of a server's account id; returns a breach if it belonged to another user.

@@ -94,8 +94,8 @@ struct ObservedPerson {
       accounts[index].settleDoubt(by: call, result, request).map { breaches.append($0) }
       accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
-      if case .deleteAccount = call.body, case .success(let reply) = result, reply.isSuccess {
-        // A later sign-up with the same e-mail address creates another account.
+      if case .deleteAccount = call.body, case .success(let reply) = result, reply.isCarriedOut {
+        // Whoever signs up with the e-mail again is somebody else.
         accounts[index] = ObservedAccount(email: accounts[index].emails[0])
         tokens.removeAll { $0.account == index }
       }
@@ -138,7 +138,7 @@ struct ObservedPerson {
   private mutating func keepTokens(of reply: APIReply, to request: APIRequest, _ account: Int) {
     switch reply.body {
     case .session(let session):
-      if case .signUp = request, reply.isSuccess { accounts[account].photos.knowsAll = true }
+      if case .signUp = request, reply.isCarriedOut { accounts[account].photos.knowsAll = true }
       keep([session.accessToken, session.refreshToken], account)
     case .tokens(let access, let refresh): keep([access, refresh], account)
     default: break

@@ -55,7 +55,7 @@ struct ObservedPhotos: Sendable {
   ) -> [ObservedBreach] {
     let request = ObservedRequest(call, endedAt: endedAt)
     guard case .success(let reply) = result else { return [] }
-    if case .deletePhoto(let id) = call.body, reply.isSuccess, let index = items.firstIndex(where: { $0.id == id }) {
+    if case .deletePhoto(let id) = call.body, reply.isCarriedOut, let index = items.firstIndex(where: { $0.id == id }) {
       items[index].deletion = request
       return []
     }

@@ -24,7 +24,9 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
   case acknowledgedAgain
   /// A name or profile does not show the account's own write.
   case name, profile
-  /// Fields of the profile changed with another field, or were lost to a simultaneous write.
+  /// Dates of the profile that are shifted by hours or a day.
+  case dates
+  /// Fields of the profile that changed with another field, or were lost to a write made at the same time.
   case otherFields, atOnce
 
   /// The oracle that the fault breaks.
@@ -35,7 +37,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .loggedOutToken, .deletedSession, .deletedToken, .deletedLogIn: .resurrection
     case .pages: .invariant(.photo)
     case .acknowledgedAgain: .invariant(.once)
-    case .name, .profile: .readYourWrites
+    case .name, .profile, .dates: .readYourWrites
     case .otherFields, .atOnce: .lostUpdate
     }
   }
@@ -58,6 +60,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .acknowledgedAgain: "acknowledged-again"
     case .name: "name"
     case .profile: "profile"
+    case .dates: "dates"
     case .otherFields: "profile-wiped"
     case .atOnce: "written-at-once"
     }
@@ -81,6 +84,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     case .acknowledgedAgain: "repeated returns another instant than the first time"
     case .name: "does not show the name that the account wrote before"
     case .profile: "does not show the profile that the account wrote before"
+    case .dates: "shifts a date that the account wrote before"
     case .otherFields: "shows that a write of the weight alone changed other fields"
     case .atOnce: "shows that only one of two simultaneous writes of different fields is stored"
     }

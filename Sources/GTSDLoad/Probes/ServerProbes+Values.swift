@@ -16,19 +16,35 @@ extension ServerProbes {
   ///
   /// - Parameter isUpdate: whether only the weight was written last.
   func compare(_ reply: APIReply?, with written: HealthProfile, isUpdate: Bool = false) {
-    guard case .profile(let payload)? = reply?.body, let shown = payload.profile else { return }
+    guard case .profile(let payload)? = reply?.body, let shown = payload.profile, isOwn(payload.user.id) else { return }
     let weight = isSame(shown.currentWeight, written.currentWeight)
     let others =
       isSame(shown.height, written.height) && isSame(shown.targetWeight, written.targetWeight)
       && shown.primaryGoal == written.primaryGoal && shown.activityLevel == written.activityLevel
     judge(.profile, .profile, isWrong: !weight || !isUpdate && !others)
     if isUpdate { judge(.otherFields, .profile, isWrong: !others) }
+    let dates = [
+      ("dateOfBirth", shown.dateOfBirth, written.dateOfBirth), ("targetDate", shown.targetDate, written.targetDate),
+    ]
+    let shifted = dates.first { !Self.isSame($0.1, $0.2) }
+    judge(
+      .dates, .profile, isWrong: shifted != nil,
+      shifted.map { "\($0.0) is \($0.1.iso8601), where \($0.2.iso8601) was sent" })
+  }
+
+  /// Whether an instant is the one written, up to parts of a second, or its date at midnight, since some servers store
+  /// dates alone.
+  private static func isSame(_ shown: Timestamp, _ written: Timestamp) -> Bool {
+    shown.wholeSecond == written.wholeSecond || shown.iso8601 == written.iso8601.prefix(10) + "T00:00:00.000Z"
   }
 
   func compare(_ reply: APIReply?, name: String) {
-    guard case .me(let me)? = reply?.body else { return }
+    guard case .me(let me)? = reply?.body, isOwn(me.id) else { return }
     judge(.name, .me, isWrong: me.name != name)
   }
+
+  /// Whether a reply is of the account itself. Another account's data are found as such, and say nothing of this one's.
+  private func isOwn(_ id: Int) -> Bool { accountID == nil || accountID == id }
 
   /// Compares two replies to one acknowledgment.
   func compare(_ first: APIReply?, again second: APIReply?) {
@@ -39,7 +55,7 @@ extension ServerProbes {
 
   /// Compares reads with two simultaneous writes.
   func compare(_ profile: APIReply?, _ preferences: APIReply?, atOnce weight: Double, meals: Int) {
-    guard case .profile(let payload)? = profile?.body, let shown = payload.profile,
+    guard case .profile(let payload)? = profile?.body, let shown = payload.profile, isOwn(payload.user.id),
       case .preferences(let diet)? = preferences?.body
     else { return }
     let isWrong = !isSame(shown.currentWeight, weight) || diet.preferences.mealsPerDay != meals

@@ -22,6 +22,8 @@ final class ServerProbes {
   private let handlers: Handlers
   /// The number of the next question. Numbers begin after those of any tour.
   private var calls: Int32 = ServerProbes.firstCall
+  /// The server's number of the account; nil before it is known.
+  var accountID: Int?
   /// The number of the user's latest request, to name in findings.
   var latest: Int32 = 0
 
@@ -97,14 +99,14 @@ final class ServerProbes {
     await invalid("a height of -1", .onboard(body), token: token)
     _ = await send(.onboard(person.body.onboarding), token: token, Self.throwaway)
     await invalid("0 meals per day", .updatePreferences(PreferencesUpdate(mealsPerDay: 0)), token: token)
-    guard await send(.deleteAccount, token: token, Self.throwaway)?.isSuccess == true else { return }
+    guard await send(.deleteAccount, token: token, Self.throwaway)?.isCarriedOut == true else { return }
     await refused(.deletedSession, .me, token: token, Self.throwaway)
     await refused(.deletedToken, .refresh(refreshToken: session.refreshToken), token: nil, Self.throwaway)
     await refused(.deletedLogIn, .logIn(email: identity.email, password: identity.password), token: nil, Self.throwaway)
   }
 
   private func invalid(_ what: String, _ request: APIRequest, token: String? = nil) async {
-    guard let reply = await send(request, token: token, Self.throwaway), reply.hasContent else { return }
+    guard let reply = await send(request, token: token, Self.throwaway), reply.isCarriedOut else { return }
     breach("\(what) is accepted, which the contract refuses with 400", request.endpoint)
   }
 
@@ -121,7 +123,7 @@ final class ServerProbes {
     }
     guard let photo, let reply = await send(.deletePhoto(id: photo), token: token) else { return }
     var isGone = false
-    if reply.isSuccess,
+    if reply.isCarriedOut,
       case .photos(let list)? = await other.send(.photos(taskID: nil, limit: 50, offset: 0), token: othersToken)?.body
     {
       isGone = !list.contains { $0.id == photo }
@@ -133,7 +135,7 @@ final class ServerProbes {
 
   /// Reads the list of photos in pages of one photo.
   func pages(of list: [PhotoPayload], token: String?) async {
-    guard list.count >= 2 else { return }
+    guard list.count >= 2, backend.translation?[.photos]?.hasPages ?? true else { return }
     var found: [Int] = []
     for offset in 0..<2 {
       guard case .photos(let page)? = await send(.photos(taskID: nil, limit: 1, offset: offset), token: token)?.body
@@ -170,7 +172,7 @@ final class ServerProbes {
 
   private func refused(_ kind: ProbeKind, _ request: APIRequest, token: String?, _ account: UInt8? = nil) async {
     guard let reply = await send(request, token: token, account) else { return }
-    judge(kind, request.endpoint, isWrong: reply.hasContent)
+    judge(kind, request.endpoint, isWrong: reply.isCarriedOut)
   }
 
   /// The reply to a question; nil for none, and for an endpoint that the server lacks.
@@ -185,17 +187,6 @@ final class ServerProbes {
     if let account { caller.account = account }
     return try? await backend.respond(
       to: APICall(request: request, accessToken: token, caller: caller, id: latest, timeout: timeout), scheduledAt: 0,
-      isMeasured: false, isWatched: false)
-  }
-}
-
-extension APIReply {
-  /// Whether the reply is a success with the requested content.
-  fileprivate var hasContent: Bool {
-    guard isSuccess else { return false }
-    switch body {
-    case .failure, .undecodable: return false
-    default: return true
-    }
+      for: .question)
   }
 }

@@ -40,9 +40,13 @@ package struct ReplyProblem: Hashable, Sendable {
 extension ReplyProblem {
   /// The kind of a body that is no JSON.
   static func kind(of body: [UInt8]) -> String {
-    if body.starts(with: [0x1F, 0x8B]) { return "is compressed with gzip, which the request did not allow" }
-    let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-    return first == UInt8(ascii: "<") ? "is HTML or XML, where JSON is expected" : "is no JSON"
+    if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
+    func isText(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
+    let (first, last) = (body.first(where: isText), body.last(where: isText))
+    if first == UInt8(ascii: "<") { return "is HTML or XML, where JSON is expected" }
+    let isCut =
+      first == UInt8(ascii: "{") && last != UInt8(ascii: "}") || first == UInt8(ascii: "[") && last != UInt8(ascii: "]")
+    return isCut ? "is JSON that is cut off" : "is no JSON"
   }
 
   /// The first problem of a successful reply; nil for a readable one.
@@ -58,11 +62,14 @@ extension ReplyProblem {
     guard let document = JSONValue(parsing: body) else {
       return [ReplyProblem(field: "", path: "$", finding: kind(of: body))]
     }
-    if case .object = document, !document["error"].isNull, document["data"].isNull {
-      return [ReplyProblem(field: "", path: "$", finding: "reports an error in a reply with a success status")]
+    let flags = ["success", "ok"].filter { document[$0].bool == false }
+    if let flag = flags.first {
+      return [ReplyProblem(field: flag, path: "$.\(flag)", finding: "is false under a status that says yes")]
     }
-    if document["success"].bool == false {
-      return [ReplyProblem(field: "success", path: "$.success", finding: "is false in a reply with a success status")]
+    let hasErrors = !document["error"].isNull || document["errors"].array?.isEmpty == false
+    let saysNo = document["status"].string.map { ["error", "fail", "failed"].contains($0) } ?? false
+    if hasErrors && document["data"].isNull || saysNo {
+      return [ReplyProblem(field: "", path: "$", finding: "says that there is an error, under a status that says yes")]
     }
     var reading = ReplyNeeds(root: LocatedJSON(path: "$", value: document))
     reading.read(endpoint)

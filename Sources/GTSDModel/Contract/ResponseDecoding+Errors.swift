@@ -4,7 +4,7 @@ extension APIErrorPayload {
     let said = JSONView.read(body) { json in
       // Only the reply to an unknown route names the path.
       (
-        message: json["error"]["message"].string ?? json["error"].string ?? json["message"].string,
+        message: json.errorText,
         isRouteMissing: !json["error"]["path"].isNull
       )
     }

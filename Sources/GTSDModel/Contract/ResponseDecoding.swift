@@ -7,15 +7,16 @@ extension APIResponse {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
       return
     }
+    // An envelope may say no under a status that says yes.
+    func refusal() -> APIResponse { .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint)) }
     if request.endpoint.answersWithoutPayload {
-      self = .done
+      let saysNo = request.endpoint.saysNoInJSON && !body.isEmpty && JSONView.read(body, \.saysNo) == true
+      self = saysNo ? refusal() : .done
       return
     }
     let response = JSONView.read(body) { json -> APIResponse? in
-      // An envelope may report a failure under a success status.
-      json["success"].bool == false
-        ? .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint))
-        : ResponseReader(json: json, request: request).response
+      if json["success"].bool == false { return refusal() }
+      return ResponseReader(json: json, request: request).response ?? (json.saysNo ? refusal() : nil)
     }
     self = (response ?? nil) ?? .undecodable
   }
@@ -34,6 +35,10 @@ extension Endpoint {
     default: false
     }
   }
+
+  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other
+  /// hosts.
+  fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
 }
 
 /// Reads the payload of one success.

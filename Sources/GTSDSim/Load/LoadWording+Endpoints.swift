@@ -15,7 +15,37 @@ extension LoadSection {
       ? "; all of them at \(worst.endpoint)" : "; \(Wording.whole(worst.errors)) of them at \(worst.endpoint)"
   }
 
-  /// A sentence about an endpoint that is much slower than the others.
+  /// The short time in which nearly all errors happened; empty if they are spread over the run.
+  var stormText: String {
+    let slices = series.slices.filter { $0.atSeconds >= plan.warmUpSeconds }
+    let errors = slices.map(\.errors)
+    let all = errors.reduce(0, +)
+    guard all >= Self.leastErrors, errors.count >= Self.leastSeconds else { return "" }
+    // The shortest stretch of slices with nine errors in ten.
+    var best = errors.indices
+    var (first, sum) = (0, 0)
+    for last in errors.indices {
+      sum += errors[last]
+      while (sum - errors[first]) * 10 >= all * 9 {
+        sum -= errors[first]
+        first += 1
+      }
+      if sum * 10 >= all * 9, last + 1 - first < best.count { best = first..<last + 1 }
+    }
+    guard best.count * 4 <= errors.count else { return "" }
+    let stretch = slices[best]
+    let (failed, ended) = (errors[best].reduce(0, +), stretch.reduce(0) { $0 + $1.ended.reduce(0, +) })
+    return
+      "; \(failed == all ? "all" : Wording.whole(failed)) of them within "
+      + "\(Wording.seconds(Double(best.count) * series.widthSeconds)), from "
+      + "\(Wording.seconds(stretch.first?.atSeconds ?? 0)) on, when "
+      + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
+  }
+
+  /// Errors and slices without which their time says little.
+  private static let (leastErrors, leastSeconds) = (10, 8)
+
+  /// An endpoint that is much slower than the others.
   var slowestSentence: Statement? {
     let timed = endpoints.filter { $0.answered >= Self.leastRequests }.compactMap { requests in
       requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }

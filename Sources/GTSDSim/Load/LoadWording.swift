@@ -225,8 +225,10 @@ extension LoadSection {
     }
     let third = slices.count / 3
     guard third >= Self.leastSlices else { return nil }
+    // One slow endpoint moves p95 with its share of the requests.
+    let (name, percentile) = slowestSentence == nil ? ("p95", \Series.Slice.p95) : ("the median", \Series.Slice.p50)
     func median(_ slices: ArraySlice<Series.Slice>) -> Double? {
-      let values = slices.compactMap(\.p95).sorted()
+      let values = slices.compactMap { $0[keyPath: percentile] }.sorted()
       return values.count >= Self.leastSlices ? values[values.count / 2] : nil
     }
     guard let first = median(slices.prefix(third)), let last = median(slices.suffix(third)),
@@ -234,7 +236,7 @@ extension LoadSection {
     else { return nil }
     return Statement(
       finding:
-        "The server became slower under an even load: p95 of a second was \(Wording.seconds(first)) in the first third "
+        "The server became slower under an even load: \(name) of a second was \(Wording.seconds(first)) in the first third "
         + "of the run and \(Wording.seconds(last)) in the last.", verdict: .undecided)
   }
 
@@ -270,7 +272,7 @@ extension LoadSection {
     }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return
-      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)."
+      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)\(stormText)."
   }
 
   /// The statuses and failures that make up a kind of outcome; nil if its name says everything.

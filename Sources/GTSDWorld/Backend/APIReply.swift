@@ -16,6 +16,13 @@ package struct APIReply: Sendable, Equatable {
 
   /// Whether the status is 2xx.
   package var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// Whether the request was carried out, as far as the reply tells: a status of 2xx with a body that can be read and
+  /// does not say no.
+  package var isCarriedOut: Bool {
+    if case .failure = body { return false }
+    return isSuccess && body != .undecodable
+  }
 }
 
 extension APIReply {

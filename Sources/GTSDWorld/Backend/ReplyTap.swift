@@ -29,9 +29,12 @@ package struct RequestNaming: Sendable {
   private let span: StableHash
   /// The first bytes of every `traceparent` of the run.
   private let version: [UInt8]
+  /// The share of requests whose traces the server is asked to keep.
+  private let sampled: Double
 
-  package init(run: String = "") {
+  package init(run: String = "", sampled: Double = 1) {
     self.run = run
+    self.sampled = sampled
     let runHash = StableHash(of: run.utf8).value
     var span = StableHash()
     span.combine(runHash)
@@ -61,7 +64,9 @@ package struct RequestNaming: Sendable {
     bytes.append(hexadecimal: low, atLeast: 16)
     bytes.append(UInt8(ascii: "-"))
     bytes.append(hexadecimal: low, atLeast: 16)
-    bytes.append(contentsOf: "-01".utf8)
+    // Its own bits decide, so that all that see the trace agree.
+    let isSampled = Double(span.value >> 11) * 0x1p-53 < sampled
+    bytes.append(contentsOf: isSampled ? "-01".utf8 : "-00".utf8)
   }
 }
 

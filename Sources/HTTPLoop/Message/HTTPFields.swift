@@ -55,8 +55,12 @@ package struct HTTPFields: Hashable, Sendable {
     bytes.append(HTTPHeadScan.lineFeed)
   }
 
-  /// Adds a field that is already formatted as a line.
-  package mutating func append(_ field: HTTPHeaderField) { bytes.append(contentsOf: field.line) }
+  /// Creates fields of ones that are already formatted as lines.
+  package init(_ fields: [HTTPHeaderField]) { bytes = fields.flatMap(\.line) }
+
+  /// Adds fields.
+  @inline(__always)
+  package mutating func append(_ fields: HTTPFields) { bytes.append(contentsOf: fields.bytes) }
 
   /// Adds a field.
   ///

@@ -2,6 +2,8 @@
 package struct HTTPHeaderField: Hashable, Sendable {
   /// The line with its end.
   let line: [UInt8]
+  /// The name in lower case.
+  package let name: String
 
   /// The reason why a text is not a valid field. No case contains the value, which may be secret.
   package enum Problem: Error, Hashable, Sendable {
@@ -22,8 +24,14 @@ package struct HTTPHeaderField: Hashable, Sendable {
     let name = String(text[..<colon])
     let value = text[text.index(after: colon)...].drop { $0 == " " }
     guard !Self.own.contains(name.lowercased()) else { throw .own(name: name) }
+    try self.init(name, String(value))
+  }
+
+  /// Creates a field.
+  package init(_ name: String, _ value: String) throws(Problem) {
+    self.name = name.lowercased()
     do throws(HTTPProblem) {
-      line = try HTTPFields([(name, String(value))]).bytes
+      line = try HTTPFields([(name, value)]).bytes
     } catch {
       throw .noField
     }

@@ -92,6 +92,7 @@ struct LoadCheckText {
         "The check continued with the server's names of these fields; at `load`:\n"
           + "  \"map\": {\"*\": {\"reply\": {\(fields)}}}")
     }
+    advice += hints
     let missing = check.missing.filter { $0 != .signUp }
     if !missing.isEmpty {
       let list = missing.map { "\"\($0.name)\"" }.joined(separator: ", ")
@@ -100,6 +101,38 @@ struct LoadCheckText {
           + "  \"without\": [\(list)]")
     }
     return advice
+  }
+
+  /// The parts of `load.map` that translate faults of the kinds that were found.
+  private var hints: [String] {
+    let found = check.rows.flatMap { row -> [String] in
+      switch row.finding {
+      case .unreadable(_, let problems): problems.map(\.text)
+      case .unsound(_, let faults): faults
+      case .works, .missing, .refused, .silent, .notAsked, .leftOut: []
+      }
+    }
+    func hint(_ mark: String, _ text: String) -> String? { found.contains { $0.contains(mark) } ? text : nil }
+    return [
+      hint(
+        "no ISO 8601 instant",
+        "Instants of another form are translated at `load` by\n"
+          + #"  "map": {"*": {"times": {"*": "milliseconds"}}}, or `seconds`, or `date`"#),
+      hint(
+        "is none of",
+        "Other names of choices are translated at `load` by\n"
+          + #"  "map": {"*": {"values": {"lose_weight": "THEIRS", …}}}"#),
+      hint(
+        "id is a text", "Ids that are texts are translated at `load` by\n" + #"  "map": {"*": {"ids": "text"}}"#),
+      hint(
+        "the body is empty",
+        "Writes whose successes have no body are named at `load`, each by\n"
+          + #"  "map": {"update-preferences": {"emptyReply": true}}"#),
+      hint(
+        "by pages",
+        "Lists that are not asked for by offset and length are named at `load` by\n"
+          + #"  "map": {"photos": {"request": {"offset": null}}}"#),
+    ].compactMap(\.self)
   }
 
   // MARK: JSON

@@ -45,6 +45,23 @@ enum SampleLoad {
     return make(constant, fold, kpis: false)
   }()
 
+  /// Two hundred requests in twenty seconds, of which those of two seconds are answered with 503.
+  static let stormy: Report = {
+    var settings = constant
+    settings.duration = .seconds(20)
+    var fold = LoadFold(settings)
+    for number in 0..<200 {
+      let at = Int64(number) * 100_000_000
+      fold.start(scheduledAt: at, at: at)
+      fold.record(
+        RequestSample(
+          endpoint: .todayMetrics, scheduledAt: at, sentAt: at, firstByteAt: at + 1_000_000, endedAt: at + 2_000_000,
+          outcome: .status((80..<100).contains(number) ? 503 : 200), bytesSent: 310, bytesReceived: 720))
+      fold.complete(scheduledAt: at, at: at + 2_000_000)
+    }
+    return make(settings, fold, kpis: false)
+  }()
+
   static let breakpoint: LoadSettings = {
     var settings = LoadSettings()
     settings.stages = [LoadStage(level: 20, duration: .seconds(4)), LoadStage(level: 160, duration: .seconds(28))]

@@ -51,6 +51,22 @@ public struct EndpointNames: Sendable, Equatable {
   package var values: [NameChange] = []
   /// The forms of instants by field: `seconds`, `milliseconds` or `date`.
   package var times: [NameChange] = []
+  /// The form of the numbers by which the server knows accounts, photos and tasks.
+  package var ids: IDForm?
+  /// Fields that the backend alone has in requests, with their values.
+  package var added: [NameChange] = []
+  /// Fields of replies that the backend sends as header fields.
+  package var fromHeaders: [NameChange] = []
+  /// Whether successes have no body, so that the app goes on with what it sent.
+  package var isReplyEmpty: Bool?
+
+  /// The form of an id.
+  package enum IDForm: String, CaseIterable, Sendable {
+    /// A whole number, as in the contract.
+    case number
+    /// Any text, such as a UUID.
+    case text
+  }
 
   /// Creates names without changes: those of the contract apply.
   public init() {}
@@ -65,6 +81,10 @@ public struct EndpointNames: Sendable, Equatable {
     names.reply = Self.merged(reply, other.reply)
     names.values = Self.merged(values, other.values)
     names.times = Self.merged(times, other.times)
+    names.ids = ids ?? other.ids
+    names.added = Self.merged(added, other.added)
+    names.fromHeaders = Self.merged(fromHeaders, other.fromHeaders)
+    names.isReplyEmpty = isReplyEmpty ?? other.isReplyEmpty
     return names
   }
 
@@ -82,7 +102,7 @@ public struct EndpointNames: Sendable, Equatable {
 public struct NameChange: Sendable, Equatable {
   /// The contract's name.
   public var ours: String
-  /// The backend's.
+  /// The backend's; empty for a field that it does not have.
   public var theirs: String
 
   /// Creates a change of name.

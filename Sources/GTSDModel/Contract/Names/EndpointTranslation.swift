@@ -9,6 +9,12 @@ package struct EndpointTranslation: Sendable {
   private let request: FieldNames
   private let reply: FieldNames
   private let values: FieldValues
+  /// The backend's own fields in requests.
+  private let added: [(place: JSONPlace, value: String)]
+  private let fromHeaders: [(place: JSONPlace, header: HeaderForm)]
+  private let ids: TextIDs?
+  /// Whether a success has no body.
+  package let isReplyEmpty: Bool
 
   /// A header field that the contract defines for requests or replies.
   package enum HeaderName: String, CaseIterable, Sendable {
@@ -38,13 +44,26 @@ package struct EndpointTranslation: Sendable {
       around = (String(form[..<mark.lowerBound]), String(form[mark.upperBound...]))
     }
 
+    /// The bare value in the field of a reply: what lies between the texts around it; nil if it has not this form.
+    func bare(_ value: String) -> String? {
+      guard let around else { return value }
+      guard
+        let before = around.before.isEmpty ? value.startIndex..<value.startIndex : value.firstRange(of: around.before)
+      else { return nil }
+      let rest = value[before.upperBound...]
+      guard !around.after.isEmpty else { return String(rest) }
+      return rest.firstRange(of: around.after).map { String(rest[..<$0.lowerBound]) }
+    }
+
     package static func == (lhs: Self, rhs: Self) -> Bool {
       lhs.name == rhs.name && lhs.around?.before == rhs.around?.before && lhs.around?.after == rhs.around?.after
     }
   }
 
   /// Creates the translation for an endpoint; nil if all of its names are those of the contract.
-  package init?(_ endpoint: Endpoint, _ names: EndpointNames) {
+  ///
+  /// - Parameter ids: the numbers of ids that are texts, which all endpoints share.
+  init?(_ endpoint: Endpoint, _ names: EndpointNames, ids: TextIDs) {
     guard names != EndpointNames() else { return nil }
     self.endpoint = endpoint
     method = names.method
@@ -59,6 +78,13 @@ package struct EndpointTranslation: Sendable {
     request = FieldNames(names.ofRequests.map { ($0.ours, $0.theirs) })
     reply = FieldNames(names.ofReplies.map { ($0.theirs, $0.ours) })
     values = FieldValues(names.values, times: names.times)
+    func place(_ text: String) -> JSONPlace { JSONPlace(text) ?? JSONPlace(steps: [.member(text)]) }
+    added = names.added.map { (place($0.ours), $0.theirs) }
+    fromHeaders = names.fromHeaders.compactMap { change in
+      HeaderForm(change.theirs).map { (place(change.ours), $0) }
+    }
+    isReplyEmpty = names.isReplyEmpty ?? false
+    self.ids = names.ids == .text ? ids : nil
   }
 
   /// The name and value of a header field.
@@ -90,27 +116,35 @@ package struct EndpointTranslation: Sendable {
     let method = method ?? wire.method
     let cut = wire.target.firstIndex(of: "?") ?? wire.target.endIndex
     let ownPath = String(wire.target[..<cut])
-    var query = wire.target[cut...].dropFirst().split(separator: "&").map { pair in
+    var query = wire.target[cut...].dropFirst().split(separator: "&").compactMap { pair -> String? in
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return request.name(of: String(sides[0])) + (sides.count > 1 ? "=" + sides[1] : "")
+      guard let name = request.name(of: String(sides[0])) else { return nil }
+      let value = sides.count > 1 ? String(sides[1]) : ""
+      return "\(name)=\(sides[0] == "taskId" ? own(id: value) : value)"
     }
     var wire = wire
     var fields: JSONValue?
     if case .bytes(let bytes) = wire.body, wire.contentType == "application/json" {
       fields = JSONValue(parsing: bytes).map { values.isEmpty ? $0 : values.outward($0) }
+      if let ids { fields = fields.map(ids.outward) }
     } else {
       wire = renamedForm(wire)
     }
     var inPath: [String] = []
     let newPath =
       path?.filled { name in
-        if name == endpoint.argumentName { return String(ownPath.dropFirst(endpoint.fixedPath.utf8.count)) }
-        if name == Self.user { return user.map { "\($0)" } ?? "me" }
+        if name == endpoint.argumentName { return own(id: String(ownPath.dropFirst(endpoint.fixedPath.utf8.count))) }
+        if name == Self.user { return user.map { own(id: "\($0)") } ?? "me" }
         inPath.append(name)
         return Self.encoded(fields?[name].plainText ?? "")
       } ?? ownPath
     if case .object(let object)? = fields {
       fields = request.apply(to: .object(JSONObject(object.members.filter { !inPath.contains($0.key) })))
+    }
+    for (place, value) in added where fields != nil || method == .get {
+      var body = fields ?? .object(JSONObject([]))
+      place.put(([], .string(value)), into: &body)
+      fields = body
     }
     wire.method = method
     if let fields {
@@ -126,12 +160,24 @@ package struct EndpointTranslation: Sendable {
     return wire
   }
 
+  /// The backend's id for a number of the contract.
+  private func own(id: String) -> String {
+    guard let ids, let number = Int(id) else { return id }
+    return Self.encoded(ids.text(of: number))
+  }
+
   /// A form with the names of its parts changed.
   private func renamedForm(_ wire: WireRequest) -> WireRequest {
     guard case .file(let head, let file, let tail) = wire.body, !head.isEmpty else { return wire }
     var text = String(decoding: head, as: UTF8.self)
+    if let ids, let name = text.firstRange(of: "name=\"taskId\"\r\n\r\n") {
+      let digits = text[name.upperBound...].prefix(while: \.isNumber)
+      if let number = Int(digits) {
+        text.replaceSubrange(digits.startIndex..<digits.endIndex, with: ids.text(of: number))
+      }
+    }
     for part in PhotoMultipart.parts {
-      text = text.replacing(" name=\"\(part)\"", with: " name=\"\(request.name(of: part))\"")
+      text = text.replacing(" name=\"\(part)\"", with: " name=\"\(request.name(of: part) ?? part)\"")
     }
     var wire = wire
     wire.body = .file(head: Array(text.utf8), file, tail: tail)
@@ -145,11 +191,38 @@ package struct EndpointTranslation: Sendable {
   // MARK: Replies
 
   /// A body with the contract's names. A body that is not JSON stays as it is.
-  package func inward(_ body: [UInt8]) -> [UInt8] {
-    guard !reply.isEmpty || !values.isEmpty, let document = JSONValue(parsing: body) else { return body }
-    let named = reply.apply(to: document)
-    return (values.isEmpty ? named : values.inward(named)).bytes
+  ///
+  /// - Parameter header: the value of a header field of the reply.
+  package func inward(_ body: [UInt8], header: (String) -> String?) -> [UInt8] {
+    guard !reply.isEmpty || !values.isEmpty || ids != nil || !fromHeaders.isEmpty,
+      let document = body.isEmpty && !fromHeaders.isEmpty ? .object(JSONObject([])) : JSONValue(parsing: body)
+    else { return body }
+    var named = reply.apply(to: document)
+    if !values.isEmpty { named = values.inward(named) }
+    if let ids { named = ids.inward(named) }
+    for (place, form) in fromHeaders {
+      if let value = header(form.name).flatMap(form.bare) { place.put(([], .string(value)), into: &named) }
+    }
+    return named.bytes
   }
+
+  /// Whether the body of a success is none, or an envelope around nothing.
+  ///
+  /// - Parameter body: with the contract's names.
+  package func isNothing(_ body: [UInt8]) -> Bool {
+    guard !body.isEmpty else { return true }
+    switch JSONValue(parsing: body) {
+    case .null: return true
+    case .object(let object):
+      let envelope: Set<String> = ["data", "message", "success"]
+      let data = object["data"]
+      return object.members.allSatisfy { envelope.contains($0.key) } && (data.isNull || data == .object(JSONObject([])))
+    case nil, .bool, .number, .string, .array: return false
+    }
+  }
+
+  /// Whether lists can be asked for by offset and length.
+  package var hasPages: Bool { request.name(of: "offset") != nil && request.name(of: "limit") != nil }
 }
 
 extension JSONValue {
@@ -181,11 +254,15 @@ package struct ContractTranslation: Sendable {
   /// Creates a translation; nil if every name is the contract's.
   package init?(_ map: ContractMap) {
     guard !map.isEmpty else { return nil }
-    endpoints = Endpoint.allCases.map { EndpointTranslation($0, map.names(of: $0)) }
+    let ids = TextIDs()
+    endpoints = Endpoint.allCases.map { EndpointTranslation($0, map.names(of: $0), ids: ids) }
   }
 
   package subscript(endpoint: Endpoint) -> EndpointTranslation? { endpoints[Int(endpoint.rawValue)] }
 
   /// Whether any path contains the number that the server has given to the account.
   package var needsUser: Bool { endpoints.contains { $0?.needsUser ?? false } }
+
+  /// Whether successes of any endpoint have no body.
+  package var hasEmptyReplies: Bool { endpoints.contains { $0?.isReplyEmpty ?? false } }
 }

@@ -8,10 +8,14 @@ package struct FieldNames: Sendable, Equatable {
 
   /// Creates changes of field names.
   ///
-  /// - Parameter changes: the name of each field before and after.
+  /// - Parameter changes: the name of each field before and after; empty for a field that is left out.
   package init(_ changes: [(from: String, to: String)]) {
     for (from, to) in changes {
       let (start, end) = (JSONPlace(from), JSONPlace(to))
+      guard !to.isEmpty else {
+        if let start { places.append((start, [])) } else { names[from] = [] }
+        continue
+      }
       guard start != nil || end != nil else {
         names[from, default: []].append(to)
         continue
@@ -29,8 +33,8 @@ package struct FieldNames: Sendable, Equatable {
 
   package var isEmpty: Bool { names.isEmpty && places.isEmpty }
 
-  /// The name of a field outside of JSON, in a query or a form.
-  package func name(of field: String) -> String { names[field]?.first ?? field }
+  /// The name of a field outside of JSON, in a query or a form; nil for one that is left out.
+  package func name(of field: String) -> String? { names[field].map(\.first) ?? field }
 
   /// The document with the other side's names.
   package func apply(to document: JSONValue) -> JSONValue {

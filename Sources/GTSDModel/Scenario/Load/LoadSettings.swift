@@ -58,7 +58,9 @@ public struct LoadSettings: Sendable, Equatable {
   public var without: [Endpoint] = []
   /// The names that the server uses for endpoints, headers and fields of the contract.
   public var map = ContractMap()
-  /// The interval at which, in addition to all starts, a new user requests every endpoint; nil for never.
+  /// The share of requests whose `traceparent` asks the server to keep their traces.
+  public var traceSampling: Double = 1
+  /// The interval at which, besides all starts, a new user requests every endpoint; nil for never.
   public var tourEvery: TimeSpan?
   /// The largest number of starts in progress at once. Further starts are dropped when they are due.
   public var maxInFlight: Int = 10_000

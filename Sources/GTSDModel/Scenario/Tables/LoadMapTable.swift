@@ -19,22 +19,44 @@ enum LoadMapTable {
       ),
       Field(
         "fields", \.fields, .fieldNames,
-        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone applies "
-          + "everywhere; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
-      Field("request", \.request, .fieldNames, "The same for requests only."),
-      Field("reply", \.reply, .fieldNames, "The same for replies only."),
+        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone is meant wherever it "
+          + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
+      Field(
+        "request", \.request, .requestNames,
+        "The same of requests alone; null for a field that the backend has not, as {\"offset\": null} where lists have cursors."
+      ),
+      Field("reply", \.reply, .fieldNames, "The same of replies alone."),
       Field(
         "values", \.values, .choiceNames,
         "Values of choices, such as {\"lose_weight\": \"WEIGHT_LOSS\"}: the contract's, then the backend's."),
       Field(
         "times", \.times, .timeForms,
         "The forms of instants by field, or by `*` for all: `seconds` or `milliseconds` since 1970, or `date`."),
+      Field(
+        "ids", \.ids, .choice(), none: "number", from: .number,
+        "The form of the ids of accounts, photos and tasks: whole numbers, or any text, such as UUIDs."),
+      Field(
+        "added", \.added, .addedFields,
+        "Fields that the backend alone has in requests with JSON, and their texts, such as {\"grant_type\": \"password\"}."
+      ),
+      Field(
+        "replyHeaders", \.fromHeaders, .headerFields,
+        "Fields of replies that come as header fields, such as {\"data.accessToken\": \"X-Session: Token {}\"}."),
+      Field(
+        "emptyReply", \.isReplyEmpty, .flag, none: "false", from: false,
+        "Whether successes have no body: the app goes on with what it sent, and without metrics yet."),
     ])
 
   /// Reports variable parts that a mapped path lacks, and parts that its endpoint does not have.
   static func check(
     _ names: EndpointNames, of endpoint: Endpoint, at path: String, _ node: JSONNode, _ reading: inout ScenarioReading
   ) {
+    if names.isReplyEmpty == true, !endpoint.mayBeEmpty {
+      reading.report(
+        JSONPath.appending("emptyReply", to: path), node, "the app cannot go on without the reply of \(endpoint.name)",
+        remedy: "only these can be without: "
+          + Endpoint.allCases.filter(\.mayBeEmpty).map(\.name).joined(separator: ", "))
+    }
     guard let text = names.path, let template = PathTemplate(text) else { return }
     let parts = template.parts
     let place = JSONPath.appending("path", to: path)
@@ -46,6 +68,19 @@ enum LoadMapTable {
     let known = [endpoint.argumentName, EndpointTranslation.user].compactMap(\.self) + ContractFields.inRequests
     for part in parts where !known.contains(part) {
       reading.reportUnknown("part of a path", part, known: known, path: place, origin: node.origin)
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether the app can go on with what it sent if a success has no body.
+  fileprivate var mayBeEmpty: Bool {
+    switch self {
+    case .onboard, .updateBasicProfile, .updatePreferences, .updateProfile, .acknowledge, .todayMetrics: true
+    case .signUp, .logIn, .refresh, .logOut, .me, .preferences, .howItWorks, .profile, .generatePlan, .uploadPhoto,
+      .presignPhoto, .storePhoto, .confirmPhoto, .photos, .deletePhoto, .tasksToday, .submitEvidence, .streak, .health,
+      .deleteAccount, .exportData:
+      false
     }
   }
 }
@@ -71,9 +106,9 @@ extension ValueSpec where Value == ContractMap {
           var own = EndpointNames()
           if member.key == LoadMapTable.all {
             names.read(member.node, memberPath, &own, &reading)
-            if own.path != nil || own.method != nil {
+            if own.path != nil || own.method != nil || own.isReplyEmpty != nil {
               reading.report(
-                memberPath, member.node, "path and method are of one endpoint", remedy: "name the endpoint")
+                memberPath, member.node, "path, method and emptyReply are of one endpoint", remedy: "name the endpoint")
             }
             result.all = own
           } else if let endpoint = Endpoint(name: member.key) {
@@ -107,16 +142,24 @@ extension ValueSpec where Value == String {
 
 extension ValueSpec where Value == [NameChange] {
   /// Renamed JSON fields: the contract's name and the backend's.
-  static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}") {
-    change, path, node, reading in
+  static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}", check: checkNames)
+
+  /// The same, with null for a field that the backend does not have.
+  static let requestNames = changes("an object such as {\"offset\": \"skip\"}", orNull: true, check: checkNames)
+
+  private static func checkNames(
+    _ change: NameChange, _ path: String, _ node: JSONNode, _ reading: inout ScenarioReading
+  ) {
     let (ours, theirs) = (JSONPlace(change.ours), JSONPlace(change.theirs))
     for (text, place) in [(change.ours, ours), (change.theirs, theirs)]
-    where place == nil && (text.isEmpty || text.contains { ".[]$".contains($0) }) {
+    where place == nil && !(node.value == .null && text.isEmpty)
+      && (text.isEmpty || text.contains { ".[]$".contains($0) })
+    {
       return reading.report(
         path, node, "\"\(text)\" is neither a name nor a place",
         remedy: "such as `id`, `data.user.id`, `items[].id` or `$`")
     }
-    if (ours?.arrays ?? 0) != (theirs?.arrays ?? 0) {
+    if node.value != .null, (ours?.arrays ?? 0) != (theirs?.arrays ?? 0) {
       return reading.report(
         path, node, "\"\(change.ours)\" and \"\(change.theirs)\" lie in different numbers of lists",
         remedy: "both need as many `[]`")
@@ -169,13 +212,41 @@ extension ValueSpec where Value == [NameChange] {
     }
   }
 
+  /// Fields that the backend alone has, with their texts.
+  static let addedFields = changes("an object such as {\"grant_type\": \"password\"}") { change, path, node, reading in
+    let place = JSONPlace(change.ours)
+    guard place.map({ $0.arrays > 0 || $0.steps.isEmpty }) ?? (change.ours.isEmpty || change.ours.contains("$")) else {
+      return
+    }
+    reading.report(path, node, "\"\(change.ours)\" is no place for a text", remedy: "such as `client` or `meta.client`")
+  }
+
+  /// Fields of replies that come as header fields.
+  static let headerFields = changes("an object such as {\"data.accessToken\": \"X-Session\"}") {
+    change, path, node, reading in
+    let place = JSONPlace(change.ours)
+    for name in place?.names ?? [change.ours] where !ContractFields.names.contains(name) {
+      reading.reportUnknown("field of the contract", name, known: ContractFields.names, path: path, origin: node.origin)
+    }
+    guard EndpointTranslation.HeaderForm(change.theirs)?.name.isEmpty ?? true || place.map({ $0.arrays > 0 }) ?? false
+    else { return }
+    reading.report(
+      path, node, "\"\(change.theirs)\" is no header field for \(change.ours)",
+      remedy: "such as {\"data.accessToken\": \"X-Session: Token {}\"}")
+  }
+
   private static func changes(
-    _ expected: String,
+    _ expected: String, orNull: Bool = false,
     check: @escaping @Sendable (NameChange, String, JSONNode, inout ScenarioReading) -> Void
   ) -> ValueSpec {
     ValueSpec(
       expected: expected,
-      schema: .object(["type": "object", "additionalProperties": .object(["type": "string"])]),
+      schema: .object([
+        "type": "object",
+        "additionalProperties": .object([
+          "type": orNull ? .array([.string("string"), .string("null")]) : .string("string")
+        ]),
+      ]),
       read: { node, path, changes, reading in
         guard let members = node.members else {
           return reading.report(path, node, "expected \(expected); found \(node.described)")
@@ -183,7 +254,7 @@ extension ValueSpec where Value == [NameChange] {
         var result: [NameChange] = []
         for member in members {
           let memberPath = JSONPath.appending(member.key, to: path)
-          guard let theirs = member.node.string else {
+          guard let theirs = member.node.string ?? (orNull && member.node.value == .null ? "" : nil) else {
             reading.report(memberPath, member.node, "expected the backend's name; found \(member.node.described)")
             continue
           }
@@ -193,6 +264,6 @@ extension ValueSpec where Value == [NameChange] {
         }
         changes = result
       },
-      write: { .object($0.map { ($0.ours, .string($0.theirs)) }) })
+      write: { .object($0.map { ($0.ours, orNull && $0.theirs.isEmpty ? .null : .string($0.theirs)) }) })
   }
 }

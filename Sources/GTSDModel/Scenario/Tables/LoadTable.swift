@@ -44,6 +44,9 @@ enum LoadTable {
         "The server's names for paths, methods, header fields and JSON fields of the contract, by endpoint; `*` is all of them."
       ),
       Field(
+        "traceSampling", \.traceSampling, .number(0...1),
+        "The share of requests whose `traceparent` has the bit by which the server keeps their traces."),
+      Field(
         "tourEvery", \.tourEvery, .span(.milliseconds(10)...longest), none: "never", from: .seconds(1),
         "The interval at which, in addition to all starts, a new user requests every endpoint, with both ways of uploading."
       ),

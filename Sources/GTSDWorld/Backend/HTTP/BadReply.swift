@@ -38,20 +38,6 @@ package struct BadReply: Sendable, Equatable, Codable {
   }
 }
 
-/// Decides which replies of each endpoint are checked for their form: the first ones, and then a fraction, since the
-/// check costs more than reading the reply.
-struct FormSample {
-  private static let (first, every) = (32, 64)
-  private var seen = [Int](repeating: 0, count: Endpoint.allCases.count)
-
-  /// Counts a reply; returns whether its form is checked.
-  mutating func takes(_ endpoint: Endpoint) -> Bool {
-    let index = Int(endpoint.rawValue)
-    seen[index] += 1
-    return seen[index] <= Self.first || seen[index].isMultiple(of: Self.every)
-  }
-}
-
 extension HTTPResponse {
   /// The faults of a reply that can be read.
   ///

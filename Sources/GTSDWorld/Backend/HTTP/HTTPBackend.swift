@@ -17,7 +17,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let naming: RequestNaming
   private let uploads: UploadForm
   /// Fields of every request to the server, but of no request to other hosts.
-  private let headers: [HTTPHeaderField]
+  private let headers: HTTPFields
+  private let typeWithoutBody = AppFields.typeWithoutBody
   private let basePath: String
   /// The clients for presigned uploads to other hosts than the server, by authority.
   private let storage: StorageClients
@@ -59,7 +60,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   private let keepsSessions: Bool
   private var uploadAddresses: [String: String] = [:]
   private var standing = AccountStanding()
-  private var forms = FormSample()
+  private var classes = ReplyClasses()
 
   /// Creates the backend of a server behind a client, for the users of one world.
   ///
@@ -72,21 +73,23 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - storageHosts: hosts other than the server's that presigned uploads may go to.
   ///   - map: the server's names for the contract's.
   ///   - without: endpoints that the server lacks and that are never requested.
+  ///   - traceSampling: the share of requests whose traces the server is asked to keep.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
     photos: LoadSettings.Photos = .asPicked, basePath: String = "", storageHosts: [AllowedHost] = [],
     headers: [HTTPHeaderField] = [], connections: LoadConnections = .shared(64), map: ContractMap = ContractMap(),
-    without: [Endpoint] = []
+    without: [Endpoint] = [], traceSampling: Double = 1
   ) {
     translation = ContractTranslation(map)
     leftOut = LeftOutEndpoints(without)
-    keepsSessions = without.contains(.me) || translation?.needsUser ?? false
-    self.headers = headers
+    keepsSessions =
+      without.contains(.me) || translation?.needsUser ?? false || translation?.hasEmptyReplies ?? false
+    self.headers = AppFields.lines(with: headers)
     self.scheduler = scheduler
     self.client = client
     phones = PhoneClients(shared: client, connections: connections)
     self.accounts = accounts
-    naming = RequestNaming(run: accounts.run)
+    naming = RequestNaming(run: accounts.run, sampled: traceSampling)
     uploads = UploadForm(photos: photos)
     self.basePath = basePath
     storage = StorageClients(client: client, hosts: storageHosts)
@@ -96,15 +99,18 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
+  /// Serves a call that is due now.
+  package func respond(to call: APICall, for purpose: CallPurpose) async throws(TransportError) -> APIReply {
+    try await respond(to: call, scheduledAt: client.loop.readClock(), for: purpose)
+  }
+
   /// Serves a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, since each
   /// function that waits costs a hop when it returns.
   ///
-  /// - Parameters:
-  ///   - isMeasured: whether ``observer`` receives it.
-  ///   - isWatched: whether ``taps`` see it. A probe that a sound server refuses says nothing of an account.
+  /// - Parameter purpose: who receives the reply: ``observer`` if it is measured, ``taps`` if it is watched.
   @inline(__always)
   package func respond(
-    to call: APICall, scheduledAt: Int64, isMeasured: Bool = true, isWatched: Bool = true
+    to call: APICall, scheduledAt: Int64, for purpose: CallPurpose = .person
   ) async throws(TransportError) -> APIReply {
     guard !Task.isCancelled else { throw .cancelled }
     let outward = uploads.outward(accounts.outward(call.request, of: call.caller), of: call.caller)
@@ -113,12 +119,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     guard let (client, request) = message(for: call, outward) else { throw .unreachable }
     let exchange = RemoteCall(
-      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, backend: self, scheduler: scheduler)
-    exchange.isMeasured = isMeasured
+      call: call, endpoint: outward.endpoint, scheduledAt: scheduledAt, purpose: purpose, backend: self,
+      scheduler: scheduler)
     exchange.mayBeMissing = standing.mayLack(outward.endpoint, call.caller)
-    exchange.isWatched = isWatched
     inFlight += 1
-    if isWatched { for tap in taps { tap.began(call) } }
+    if purpose.isWatched { for tap in taps { tap.began(call) } }
     exchange.isOfPhone = client === self.client
     let sender = exchange.isOfPhone ? phones.client(of: call.caller.user) : client
     exchange.flight = sender.send(request, exchange)
@@ -170,7 +175,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       (client, target) = place
     }
     if client === self.client {
-      for header in headers { fields.append(header) }
+      fields.append(headers)
+      if wire.contentType == nil { fields.append(typeWithoutBody) }
     }
     let body = HTTPBody(segments: wire.body.segments)
     return (client, HTTPRequest(HTTPLoop.HTTPMethod(wire.method), target, fields: fields, body: body))
@@ -224,12 +230,12 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let outcome: RequestSample.Outcome
     switch result {
     case .success(let response):
-      let read = read(response, to: call.call, at: call.endpoint)
+      let read = read(response, to: call)
       reply = .success(read)
-      if read.isSuccess, call.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
-      if keepsSessions { sessions.note(read.body, of: call.call.caller) }
-      outcome = read.isReadable ? .status(response.status) : .undecodable(response.status)
-      // A server without the route refuses it in a format of its own.
+      if read.isCarriedOut, call.purpose.isWatched { standing.note(call.call.request, read.body, of: call.call.caller) }
+      if keepsSessions { sessions.note(call.call.request, read, of: call.call.caller) }
+      outcome = read.isReadable ? .status(read.status) : .undecodable(response.status)
+      // A server that has no such route says so in a form of its own.
       if case .failure(let error) = read.body, call.endpoint == .todayMetrics, error.reason != .notReady {
         call.mayBeMissing = false
       }
@@ -245,8 +251,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
       }
     }
     let watchers = watchers
-    if watchers.keepsLatest { latest = LatestReply(body: (try? result.get())?.body ?? [], outcome: outcome) }
-    if call.isMeasured {
+    if watchers.keepsLatest { latest = LatestReply(response: try? result.get(), outcome: outcome) }
+    if call.purpose.isMeasured {
       watchers.observer(
         RequestSample(
           endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,
@@ -254,7 +260,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
           bytesReceived: timing.bytesReceived, reusedConnection: timing.reusedConnection,
           mayBeMissing: call.mayBeMissing, parts: timing.parts(since: call.scheduledAt)))
     }
-    if call.isWatched {
+    if call.purpose.isWatched {
       for tap in watchers.taps {
         tap.replied(to: call.call, reply, sentAt: timing.sentAt ?? timing.endedAt, endedAt: timing.endedAt)
       }
@@ -262,14 +268,19 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     call.answer.fulfil(reply)
   }
 
-  private func read(_ response: HTTPResponse, to call: APICall, at endpoint: Endpoint) -> APIReply {
+  private func read(_ response: HTTPResponse, to remote: RemoteCall) -> APIReply {
+    let (call, endpoint) = (remote.call, remote.endpoint)
     var body = response.body
     var revision = RevisionHeader.name
+    var echo: APIReply?
     if let names = translation?[endpoint] {
-      body = names.inward(body)
+      body = names.inward(body, header: response.header)
       revision = names.header(.revision, "").name
+      if names.isReplyEmpty, (200..<300).contains(response.status), names.isNothing(body) {
+        echo = sessions.echo(of: call.request, by: call.caller)
+      }
     }
-    let answer = APIResponse(status: response.status, body: body, for: call.request)
+    let answer = echo?.body ?? APIResponse(status: response.status, body: body, for: call.request)
     if case .presigned(let key) = answer, let address = APIResponse.uploadURL(in: body) {
       // The key would otherwise be stored forever, although it is never used again.
       if uploadAddresses.count > 10_000 { uploadAddresses.removeAll() }
@@ -277,11 +288,14 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     }
     if case .tasks(let tasks) = answer { uploads.note(tasks, of: call.caller) }
     let reply = APIReply(
-      status: response.status, asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
+      status: echo.map { $0.isSuccess ? response.status : $0.status } ?? response.status,
+      asOf: response.header(revision).flatMap { Int32($0) } ?? -1,
       body: accounts.inward(answer))
     if !reply.isReadable {
       badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
-    } else if forms.takes(endpoint) {
+    } else if echo == nil,
+      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm
+    {
       noteForm(of: response, body, to: call, at: endpoint)
     }
     return reply
@@ -303,8 +317,8 @@ extension HTTPBackend {
 
 /// A reply as the server sent it.
 package struct LatestReply: Sendable {
-  /// The body, empty without a response.
-  package var body: [UInt8]
+  /// The response; nil without one.
+  package var response: HTTPResponse?
   /// The end of the request.
   package var outcome: RequestSample.Outcome
 }
@@ -315,23 +329,26 @@ private final class RemoteCall: HTTPExchangeHandler {
   /// The endpoint of the call. An existing account logs in instead of signing up.
   let endpoint: Endpoint
   let scheduledAt: Int64
+  let purpose: CallPurpose
   let answer: OneShot<Result<APIReply, TransportError>>
   /// The exchange at the client.
   var flight: HTTPExchange?
   /// Whether the request goes to the server itself, over the person's phone.
   var isOfPhone = false
-  var isMeasured = true
-  var isWatched = true
   /// Whether a 404 is not an error, since the account has not created the requested data yet.
   var mayBeMissing = false
   /// The beginning of a response that was not HTTP.
   private(set) var malformedSample: [UInt8] = []
   private let backend: HTTPBackend
 
-  init(call: APICall, endpoint: Endpoint, scheduledAt: Int64, backend: HTTPBackend, scheduler: Scheduler) {
+  init(
+    call: APICall, endpoint: Endpoint, scheduledAt: Int64, purpose: CallPurpose, backend: HTTPBackend,
+    scheduler: Scheduler
+  ) {
     self.call = call
     self.endpoint = endpoint
     self.scheduledAt = scheduledAt
+    self.purpose = purpose
     self.backend = backend
     answer = OneShot(scheduler: scheduler)
   }
@@ -360,9 +377,7 @@ extension APIReply {
   /// Whether the body is one that the contract allows for the status. A body that reports a failure is not allowed with
   /// a status of success.
   fileprivate var isReadable: Bool {
-    if case .failure = body { return !isSuccess }
-    if case .undecodable = body { return false }
-    return true
+    !isSuccess || isCarriedOut
   }
 }
 

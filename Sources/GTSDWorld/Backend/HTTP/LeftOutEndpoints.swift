@@ -39,29 +39,3 @@ struct LeftOutEndpoints {
     }
   }
 }
-
-/// The accounts of sessions, from replies. They are kept if a path names them or the app needs them without asking the
-/// server.
-struct KnownSessions {
-  private struct Account: Hashable {
-    var user: UInt32
-    var account: UInt8
-  }
-
-  private var users: [Account: UserPayload] = [:]
-
-  private static let limit = 100_000
-
-  subscript(caller: Caller) -> UserPayload? { users[Account(user: caller.user, account: caller.account)] }
-
-  mutating func note(_ reply: APIResponse, of caller: Caller) {
-    let account = Account(user: caller.user, account: caller.account)
-    switch reply {
-    case .session(let session):
-      if users.count >= Self.limit { users.removeAll() }
-      users[account] = session.user
-    case .user(let user): users[account]?.hasCompletedOnboarding = user.hasCompletedOnboarding
-    default: break
-    }
-  }
-}

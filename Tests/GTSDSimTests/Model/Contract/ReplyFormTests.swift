@@ -78,7 +78,28 @@ import Testing
     #expect(fault(400, "{}") == nil && fault(404, "<html>") == nil && fault(502, "<html>") == nil)
   }
 
-  @Test("A list in the place of an object is named, and a required null is reported as null") func unreadable() {
+  @Test(
+    "An error under a status that says yes is a refusal, whatever the endpoint and the envelope",
+    arguments: [
+      #"{"success": false, "error": "busy"}"#, #"{"error": {"message": "busy"}}"#, #"{"errors": [{"detail": "busy"}]}"#,
+      #"{"status": "error", "message": "busy"}"#,
+    ])
+  func refusalsUnderYes(body: String) {
+    let bytes = Array(body.utf8)
+    for request in [APIRequest.me, .deletePhoto(id: 1), .logOut(refreshToken: "r")] {
+      guard case .failure(let error) = APIResponse(status: 200, body: bytes, for: request) else {
+        Issue.record("\(request)")
+        continue
+      }
+      #expect(error.message == "busy")
+      #expect(
+        ReplyProblem.first(in: bytes, for: request.endpoint)?.finding.hasSuffix("under a status that says yes") == true)
+    }
+    #expect(APIResponse(status: 200, body: Array(#"{"status": "fail"}"#.utf8), for: .health) == .done)
+    #expect(ReplyProblem.first(in: Array(#"{"data": {"id"#.utf8), for: .me)?.text == "the body is JSON that is cut off")
+  }
+
+  @Test("A list in the place of an object is named, and a required null is said to be null") func unreadable() {
     func first(_ text: String, _ endpoint: Endpoint) -> String? {
       ReplyProblem.first(in: Array(text.utf8), for: endpoint)?.text
     }
@@ -108,8 +129,14 @@ import Testing
     let good = try Scenario.parse(
       #"{"load": {"rate": 1, "map": {"*": {"values": {"lose_weight": "L"}, "times": {"*": "seconds"}}}}}"#)
     #expect(good.load?.map.all.values == [NameChange("lose_weight", "L")])
-    for bad in [#""values": {"loose_weight": "L"}"#, #""times": {"computedAt": "weeks"}"#, #""times": {"id": "date"}"#]
-    {
+    let names = #"{"request": {"offset": null}, "ids": "text", "added": {"a.b": "c"}}"#
+    let photos = try Scenario.parse(#"{"load": {"rate": 1, "map": {"photos": \#(names)}}}"#)
+    #expect(photos.load?.map.names(of: .photos).request == [NameChange("offset", "")])
+    #expect(try Scenario.parse(photos.resolved.text).load?.map == photos.load?.map)
+    for bad in [
+      #""fields": {"offset": null}"#, #""emptyReply": true"#, #""added": {"a[]": "c"}"#, #""replyHeaders": {"x": "Y"}"#,
+      #""values": {"loose_weight": "L"}"#, #""times": {"computedAt": "weeks"}"#, #""times": {"id": "date"}"#,
+    ] {
       #expect(throws: (any Error).self) {
         try Scenario.parse(#"{"load": {"rate": 1, "map": {"*": {\#(bad)}}}}"#)
       }

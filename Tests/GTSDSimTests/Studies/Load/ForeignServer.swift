@@ -19,7 +19,8 @@ final class ForeignServer {
     case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
       othersPreferences,
       commitAnswered500, anyToken, noToken, anyPassword, secondAccount, refreshTwice, logOutForgotten, anyonesPhoto,
-      pagesIgnored, nameForgotten, weightForgotten, heightWiped, lastWriterWins, acknowledgedAnew, accountKept
+      keysForgotten, datesShifted, noUnderYes, othersMetrics, pagesIgnored, nameForgotten, weightForgotten, heightWiped,
+      lastWriterWins, acknowledgedAnew, accountKept
   }
 
   typealias Object = [String: Any]
@@ -86,6 +87,17 @@ final class ForeignServer {
   init(_ wire: Wire, _ defect: Defect?) { (self.wire, self.defect) = (wire, defect) }
 
   func complain(_ text: String) { complaints.append(text) }
+
+  /// Complains of a request of the app without the fields that the app sends. The probe before the run has no ID.
+  func look(at incoming: HTTPIncoming) {
+    guard incoming.header("X-Request-ID") ?? incoming.header("X-Trace") != nil, !incoming.target.hasPrefix("/bucket/")
+    else { return }
+    for (name, value) in [("Accept", "application/json"), ("X-Platform", "iOS"), ("X-Device-Model", "iPhone")]
+    where incoming.header(name) != value {
+      complain("\(incoming.target) without \(name)")
+    }
+    if incoming.header("Content-Type") == nil { complain("\(incoming.target) without Content-Type") }
+  }
 
   // MARK: The table
 
@@ -180,6 +192,13 @@ final class ForeignServer {
         calls["DELETE photo", default: 0] += 1
         return try delete(request)
       }
+      // Some writes are refused, by the body alone.
+      if defect == .noUnderYes, incoming.method != "GET", nextNumber.isMultiple(of: 3), !isProbe(request) {
+        nextNumber += 1
+        return (
+          200, nextNumber.isMultiple(of: 2) ? ["success": false, "error": "busy"] : ["error": ["message": "busy"]]
+        )
+      }
       guard let handler = Self.closed[key] else { throw Refusal(status: 404, message: "nothing at \(key)") }
       calls[key, default: 0] += 1
       return try handler(self)(request)
@@ -262,6 +281,7 @@ final class ForeignServer {
   private func logOut(_ request: Request) throws -> (Int, Object) {
     let token = try text(request.json, "refreshToken")
     guard refreshTokens[token] != nil else { throw Refusal(status: 404, message: "unknown token") }
+    if defect == .keysForgotten { refreshTokens[token]?.photosByKey = [:] }
     if defect != .logOutForgotten { refreshTokens[token] = nil }
     return (200, ["success": true, "message": "bye"])
   }
@@ -386,7 +406,16 @@ final class ForeignServer {
   private func profile(_ request: Request) throws -> (Int, Object) {
     guard request.account.isOnboarded else { throw Refusal(status: 404, message: "not yet") }
     let settings = request.account.settings
-    func some(_ keys: [String]) -> Object { settings.filter { keys.contains($0.key) } }
+    func some(_ keys: [String]) -> Object {
+      var some = settings.filter { keys.contains($0.key) }
+      if defect == .datesShifted, let born = some["dateOfBirth"] as? String {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        let date = formatter.date(from: born) ?? .distantPast
+        some["dateOfBirth"] = stamp(Int64((date.timeIntervalSince1970 * 1000).rounded()) - 2 * 3_600_000)
+      }
+      return some
+    }
     let profile: Object = [
       "user": ["id": request.account.id, "email": request.account.email, "name": request.account.name],
       "demographics": some(["dateOfBirth", "gender", "height"]), "health": some(["currentWeight", "targetWeight"]),
@@ -417,7 +446,15 @@ final class ForeignServer {
   // MARK: Metrics and plan
 
   private func metrics(_ request: Request) throws -> (Int, Object) {
-    let account: Account = request.account
+    var account: Account = request.account
+    if defect == .othersMetrics { account.reads += 1 }
+    if defect == .othersMetrics, account.reads.isMultiple(of: 4),
+      let other = accounts.last(where: {
+        $0 !== request.account && $0.readsOfRow > 0
+      })
+    {
+      account = other
+    }
     if let due = account.metricsFrom, now >= due, due / 1000 > (account.rows.last?.computedAt ?? 0) / 1000 {
       // The first row is some seconds old, so that a later one has another second.
       account.rows.append((account.rows.isEmpty ? due - 5_000 : due, nil))
@@ -648,12 +685,13 @@ final class ForeignServer {
           let foreign = ForeignServer(wire, defect)
           prepare(foreign)
           let server = try? HTTPServer(loop: loop, address: .loopback()) { incoming, slot in
+            foreign.look(at: incoming)
             guard isRenamed else { return slot.send(foreign.answer(Incoming(incoming))) }
             guard let known = RenamedServer.inward(incoming) else {
               foreign.complain("nothing at \(incoming.method.rawValue) \(incoming.target)")
               return slot.send(HTTPOutgoing(status: 404, contentType: "application/json", body: Array("{}".utf8)))
             }
-            slot.send(RenamedServer.outward(foreign.answer(known)))
+            slot.send(RenamedServer.outward(foreign.answer(known), to: known))
           }
           if let server {
             url.withLock { $0 = "http://\(server.address)" }

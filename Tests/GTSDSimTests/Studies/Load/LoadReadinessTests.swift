@@ -31,7 +31,14 @@ import Testing
     #expect(refused.code == .usage && !refused.error.contains("s3cret"))
   }
 
-  /// A server that does not answer is awaited for the stated time, and so is one that answers with an error.
+  @Test("A field of the user's takes the place of the app's") func ownFieldsReplaceTheAppsOwn() throws {
+    let fields = AppFields.lines(with: [try HTTPHeaderField("x-app-version: 2.1")])
+    let text = String(decoding: fields.bytes, as: UTF8.self)
+    #expect(text.contains("X-Platform: iOS\r\n") && text.hasSuffix("x-app-version: 2.1\r\n"))
+    #expect(!text.contains("X-App-Version"))
+  }
+
+  /// A server that is not there is waited for as long as was said, and one that says to fail is none.
   @Test func aServerIsWaitedFor() throws {
     let target = try LoadRunTests.serving { $0 }
     var run = LoadRun(try LoadRunTests.scenario(#"{"users": 1, "iterations": 1}"#), target: target)

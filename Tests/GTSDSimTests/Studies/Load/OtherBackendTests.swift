@@ -122,6 +122,32 @@ import Testing
     #expect(check.isPassed && said.isEmpty, "\(check.rows.filter { !$0.finding.isFine }) \(said)")
   }
 
+  @Test(
+    "A wrong map is explained by endpoint, place and sample, with the part of the map that mends it",
+    arguments: [
+      (#""ids": "text""#, #""ids": "number""#, Endpoint.signUp, "id is a text, no whole number, at $.data.user.id"),
+      (
+        #""emptyReply": true"#, #""emptyReply": false"#, .updatePreferences, "the body is empty, where JSON is expected"
+      ),
+      (
+        #""data.accessToken": "X-Session: Key {}""#, #""data.accessToken": "X-Other""#, .signUp,
+        "accessToken is missing at $.data.accessToken"
+      ),
+    ])
+  func wrongMapsAreExplained(right: String, wrong: String, endpoint: Endpoint, problem: String) throws {
+    let map = RenamedServer.map.replacing(right, with: wrong)
+    let check = try check(.nested, #"\#(Self.lackedByForeign), "map": \#(map)"#, isRenamed: true).check
+    guard case .unreadable(_, let problems)? = finding(endpoint, check) else {
+      Issue.record("\(String(describing: finding(endpoint, check)))")
+      return
+    }
+    #expect(problems.map(\.text).contains(problem), "\(problems.map(\.text))")
+    let sample = check.rows.first { $0.endpoint == endpoint }?.sample ?? ""
+    #expect(endpoint == .updatePreferences || sample.contains(#""number":"n-"#), "\(sample)")
+    let key = right.split(separator: ":")[0]
+    #expect(key.contains("accessToken") || LoadCheckText(check: check, target: "").text.contains("\(key): "))
+  }
+
   @Test("A healthy server that lacks three endpoints passes without them, and the report says what was not exercised")
   func lackingServersPass() async throws {
     var scenario = try SmokeTests.smoke()

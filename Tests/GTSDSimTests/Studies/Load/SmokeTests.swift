@@ -74,6 +74,8 @@ import Testing
     (.heightWiped, "lost-update/observed/profile-wiped"), (.lastWriterWins, "lost-update/observed/written-at-once"),
     (.acknowledgedAnew, "I-ONCE/observed/acknowledged-again"),
     (.accountKept, "resurrection/observed/deleted-account-session"),
+    (.othersMetrics, "I-USER/observed/metrics"),
+    (.keysForgotten, "I-PHOTO/observed/stored-twice"), (.datesShifted, "read-your-writes/observed/dates"),
   ]
 
   /// The keys of a smoke test's findings about a server, in a wire form that alternates with the seed.
@@ -99,6 +101,15 @@ import Testing
     #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
     #expect(Headline(report).sentences.first?.finding.hasPrefix("The server contradicted itself") == true)
     #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
+  }
+
+  @Test("A refusal in the body of a success is no contradiction, and breaks the contract") func refusalsUnderYes()
+    async throws
+  {
+    let report = try await Self.report(of: .noUnderYes, seed: 1)
+    #expect(report.violations.isEmpty, "\(report.violations.map(\.examples))")
+    #expect(report.load?.badReplies?.contains { $0.problem.contains("under a status that says yes") } == true)
+    #expect(report.exitCode == 10 || report.load?.isOfGenerator == true)
   }
 
   @Test func generatorsThatStartTogetherShareNothing() async throws {
@@ -131,6 +142,12 @@ import Testing
     }
     #expect(Set(parents).count == 4)
     #expect(parents.allSatisfy { $0.wholeMatch(of: /00-[0-9a-f]{32}-[0-9a-f]{16}-01/) != nil })
+    let kept = (1...1_000).count { number in
+      var call = call
+      call.id = Int32(number)
+      return text { RequestNaming(run: "ab", sampled: 0.25).put(traceParentOf: call, into: &$0) }.hasSuffix("-01")
+    }
+    #expect((200...300).contains(kept), "\(kept)")
     #expect(RunID.isOne(RunID.fresh()) && RunID.fresh() != RunID.fresh())
     #expect(!RunID.isOne("") && !RunID.isOne("a b") && !RunID.isOne(String(repeating: "a", count: 33)))
   }
