@@ -45,7 +45,7 @@ struct CalibrationDocument {
       fitted.map { one in
         let note = "<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
         return [
-          .init(RichText([.on(.page, .code(one.path)), .markup(note), .on(.text, RichText(one.path))])),
+          .init(RichText([.plain(one.name), .markup(note)])),
           .init(
             RichText([
               .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)),
@@ -66,7 +66,7 @@ struct CalibrationDocument {
   }
 
   private func note(_ parameter: CalibratedParameter) -> RichText {
-    RichText([.code(parameter.path), .plain(": \(parameter.note)")])
+    RichText("\(parameter.name): \(parameter.note)")
   }
 
   private func valueLines(_ layout: TerminalLayout) -> [String] {
@@ -83,7 +83,7 @@ struct CalibrationDocument {
       let more =
         isWide
         ? layout.right(parameter.errorText, 11) + layout.dim(layout.right(parameter.text(parameter.before), 11)) : ""
-      lines.append("\(layout.fit(parameter.path + mark, name - 1)) \(figures)\(more)")
+      lines.append("\(layout.fit(parameter.name + mark, name - 1)) \(figures)\(more)")
     }
     if section.fitted.contains(where: { $0.status == .conditional }) {
       lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
@@ -98,7 +98,7 @@ struct CalibrationDocument {
     let all = section.unidentified
     let table = Table(
       [.head("Value"), .number("Kept", style: "dim"), .text("Why", style: "text")],
-      all.map { [.code($0.path), .init($0.text($0.before)), .prose($0.note)] })
+      all.map { [.init($0.name), .init($0.text($0.before)), .prose($0.note)] })
     return Document.Section(
       "unidentified", "Not identified", untitled: .terminal,
       [
@@ -106,7 +106,7 @@ struct CalibrationDocument {
         all.isEmpty ? nil : .table(table, on: .page), DocumentBlock.list(all.map(note)).on(.markdown),
         .lines { layout in
           [layout.bold("Not identified, kept as they are")]
-            + layout.wrap(all.map(\.path).joined(separator: ", "), indent: 2)
+            + layout.wrap(all.map(\.name).joined(separator: "; "), indent: 2)
         },
       ])
   }

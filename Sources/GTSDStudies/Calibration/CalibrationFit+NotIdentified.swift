@@ -24,8 +24,14 @@ extension CalibrationFit {
     ("decisions.addDuringUpload", "A photo added during an upload looks like one of a larger pick."),
     ("decisions.invalidPhoto", "A refused file sends no event."),
     ("decisions.complain", "Complaints are no analytics events."),
-    ("timings.thinkOnLaunch", "Events show only its sum with editForm (to sign-up) or firstLookAtHome (to a tab)."),
-    ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
+    (
+      "timings.thinkOnLaunch",
+      "Events show only its sum with the time to edit a form (to sign-up) or before the first tap on Home (to a tab)."
+    ),
+    (
+      "timings.firstLookAtHome",
+      "Events show only its sum with the time to consider the card or before the first action."
+    ),
     ("timings.doubleTapGap", "A second tap sends no event of its own."),
     ("timings.tabDwell", "The time to the next event holds stays in the background as well, which send none."),
     ("timings.burstGap", "Where switches follow each other fast is how bursts are recognised; it would fit itself."),
