@@ -133,7 +133,13 @@ extension ForecastSection.Target {
     return Wording.probability(probability)
   }
 
-  var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
+  /// The interval; its inner end alone where the other one would be printed alike.
+  var intervalText: String {
+    guard let interval else { return "" }
+    if interval.low >= 0.9995 { return "at least 99.9%" }
+    if interval.high <= 0.0005 { return "at most 0.1%" }
+    return Wording.interval(interval, unit: "share")
+  }
 
   /// The text for the largest place on a page: the probability, or its interval if that is wider than a half.
   var headlineText: String {
