@@ -100,12 +100,12 @@ enum LogQuality {
   private static func bots(_ log: inout EventLog) -> LogFinding? {
     let bots = (0..<log.users).filter { isProgram(log.events(of: $0)) }
     guard !bots.isEmpty else { return nil }
-    let before = log.events.count
+    let before = log.count
     log.leaveOut(bots)
     return LogFinding(
       .bots,
       "\(bots.count) of \(log.users + bots.count) accounts act like programs, to the clock or without a night's rest: their "
-        + "\(before - log.events.count) events are a group of their own, which is left out.", isFault: false)
+        + "\(before - log.count) events are a group of their own, which is left out.", isFault: false)
   }
 
   private static func isProgram(_ events: ArraySlice<ObservedEvent>) -> Bool {
