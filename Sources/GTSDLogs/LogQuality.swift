@@ -19,7 +19,11 @@ enum LogQuality {
       LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
     ]
     let partial = summary.platforms.findings + LogPhones.silent(log)
-    return found.compactMap(\.self) + stops(log) + partial + LogGaps.findings(log)
+    // A platform that does not send a kind of event is named once.
+    let gaps = LogGaps.findings(log).filter { gap in
+      !partial.contains { $0.kind == gap.kind && $0.paths == gap.paths }
+    }
+    return found.compactMap(\.self) + stops(log) + partial + gaps
   }
 
   private static func dropped(_ summary: EventReader.Summary) -> LogFinding? {
