@@ -39,18 +39,17 @@ struct CalibrationDocument {
     let fitted = section.fitted
     let table = Table(
       [
-        .head("Value"), .text("", inTexts: "Status"), .number("Estimate", style: "value"), .number("SE"),
+        .head("Value"), .text("Status", on: .text), .number("Estimate", style: "value"), .number("SE"),
         .number("95% interval"), .number("Occasions"), .number("Before", style: "dim"),
       ], style: "wide",
       fitted.map { one in
-        let note = "<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
+        // On a phone, a column for what few rows have would push the estimates out of view.
+        let isPlain = one.status == .fitted && one.doubt == nil
+        let status = isPlain ? "" : " <small class=\"free\">(\(one.statusText))</small>"
+        let note = "\(status)<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
         return [
-          .init(RichText([.plain(one.name), .markup(note)])),
-          .init(
-            RichText([
-              .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)),
-              .on(.text, RichText(one.statusText)),
-            ])), .init(one.text(one.estimate)), .init(one.errorText), .init(one.intervalText),
+          .init(RichText([.plain(one.name), .markup(note)])), .init(one.statusText), .init(one.text(one.estimate)),
+          .init(one.errorText), .init(one.intervalText),
           .init(one.occasions.map(Wording.whole) ?? ""), .init(one.text(one.before)),
         ]
       })
