@@ -125,11 +125,11 @@ struct InformationTests {
   @Test("Few sets settle a target that is far away, and no interval of a probability is too narrow")
   func farTargetsAreSettled() throws {
     let deviation = (0.05 * 0.05 + 0.25 / 1_000).squareRoot()
-    for bound in [0.15, 0.42, 0.48, 0.55, 0.85] {
+    for bound in [0.15, 0.46, 0.85] {
       let truth = NormalDistribution.cumulative((0.5 - bound) / deviation)
-      let found = try (0..<100).map { try Self.probability(ofAtLeast: bound, seed: $0) }
+      let found = try (0..<30).map { try Self.probability(ofAtLeast: bound, seed: $0) }
       let held = found.count { $0.interval.low <= truth && truth <= $0.interval.high }
-      #expect(held >= BinomialDistribution.quantile(0.0005, trials: 100, probability: 0.95), "\(bound): \(held)")
+      #expect(held >= BinomialDistribution.quantile(0.0005, trials: 30, probability: 0.95), "\(bound): \(held)")
       // Ten sets that all are met leave 69.2 % at the least, by Clopper and Pearson.
       if bound == 0.15 { #expect(found.allSatisfy { $0.interval.low > 0.69 && $0.value > 0.99 }) }
       if bound == 0.85 { #expect(found.allSatisfy { $0.interval.high < 0.31 && $0.value < 0.01 }) }
