@@ -2,9 +2,9 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in any
-/// order can therefore be read, in one pass: from a pipe as well as from a disk. A part of a log, such as its first days
-/// or some of its people, shares the events of the whole.
+/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in
+/// any order can therefore be read, in one pass: from a pipe as well as from a disk. A part of a log, such as its
+/// first days or some of its people, shares the events of the whole.
 package struct EventLog: Sendable {
   /// The events of the whole log of which this one may be a part.
   private var stored: [ObservedEvent]
@@ -111,8 +111,8 @@ package struct EventLog: Sendable {
     return repeated
   }
 
-  /// Keeps the events of the whole log for which a function, called in order, returns true. Changes them in place, since
-  /// a copy would take as much memory again.
+  /// Keeps the events of the whole log for which a function, called in order, returns true. Changes them in place,
+  /// since a copy would take as much memory again.
   mutating func keep(users count: Int? = nil, _ isKept: (Int, inout ObservedEvent) -> Bool) {
     precondition(isWhole, "a part of a log does not change")
     var own: [ObservedEvent] = []

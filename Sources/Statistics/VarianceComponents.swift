@@ -18,7 +18,8 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The ratio of the mean squares between and within groups; nil where nothing varies within.
   private let ratio: Double?
   private let size: Double
-  /// The upper end of the interval if the ratio were 1, that of groups that do not differ; 0 where nothing varies within.
+  /// The upper end of the interval if the ratio were 1, that of groups that do not differ; 0 where nothing varies
+  /// within.
   private let highOfNone: Double
 
   /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
@@ -103,8 +104,8 @@ package struct VarianceComponents: Equatable, Sendable {
   /// to be informative.
   ///
   /// Group means that agree better than chance allows make the interval narrow by luck. Intervals chosen because they
-  /// are narrow would then miss the truth far too often. The upper end is therefore at least that of means that agree as
-  /// chance lets them.
+  /// are narrow would then miss the truth far too often. The upper end is therefore at least that of means that agree
+  /// as chance lets them.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     let own = Interval(
       level: interval.level, low: Self.scaled(interval.low, by: factor),
