@@ -2,21 +2,22 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in any
-/// order can therefore be read, in one pass: from a pipe as well as from a disk.
+/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in
+/// any order can therefore be read, in one pass: from a pipe as well as from a disk. A part of a log, such as its
+/// first days or some of its people, shares the events of the whole.
 package struct EventLog: Sendable {
-  /// The events in the order of user, then time.
-  package private(set) var events: [ObservedEvent]
-  /// The number of users.
-  package let users: Int
+  /// The events of the whole log of which this one may be a part.
+  private var stored: [ObservedEvent]
+  /// The place of each user's events in them.
+  private var places: [Range<Int>]
+  /// The number of events.
+  package let count: Int
   /// The first event, milliseconds since 1970.
   package let start: Int64
   /// The users who were assigned to an arm of an experiment.
   package internal(set) var exposures = LogExposures()
   /// The time of the last event, milliseconds since 1970. Later outcomes are censored.
   package let end: Int64
-  /// The index in `events` at which each user's events begin, and one past the last.
-  private let offsets: [Int]
 
   /// Creates a log of events in any order.
   ///
@@ -27,74 +28,72 @@ package struct EventLog: Sendable {
     self.init(ordered: consume events, users: users, end: end)
   }
 
-  init(ordered: consuming [ObservedEvent], users: Int, end: Int64?, begin: Int64? = nil) {
-    events = ordered
-    self.users = users
-    var offsets = [Int](repeating: 0, count: users + 1)
-    for event in events { offsets[Int(event.user) + 1] += 1 }
-    for user in 0..<users { offsets[user + 1] += offsets[user] }
-    self.offsets = offsets
-    let span = events.instants
-    start = begin ?? span?.first ?? .max
+  init(ordered: consuming [ObservedEvent], users: Int, end: Int64?) {
+    var places: [Range<Int>] = []
+    places.reserveCapacity(users)
+    var next = 0
+    for user in 0..<users {
+      let begin = next
+      while next < ordered.count, Int(ordered[next].user) == user { next += 1 }
+      places.append(begin..<next)
+    }
+    precondition(next == ordered.count, "an event is of a user beyond \(users)")
+    self.init(stored: ordered, places: places, end: end)
+  }
+
+  private init(stored: consuming [ObservedEvent], places: [Range<Int>], start: Int64? = nil, end: Int64?) {
+    self.stored = stored
+    self.places = places
+    count = places.reduce(0) { $0 + $1.count }
+    var span: (first: Int64, last: Int64)?
+    for place in places where !place.isEmpty {
+      let (first, last) = (self.stored[place.lowerBound].time, self.stored[place.upperBound - 1].time)
+      span = span.map { (min($0.first, first), max($0.last, last)) } ?? (first, last)
+    }
+    self.start = start ?? span?.first ?? .max
     self.end = end ?? span?.last ?? .min
   }
 
+  /// The number of users.
+  package var users: Int { places.count }
+
+  package var isEmpty: Bool { count == 0 }
+
+  /// The events in the order of user, then time. Those of a part of a log have the users' numbers of the whole.
+  package var events: [ObservedEvent] { isWhole ? stored : places.flatMap { stored[$0] } }
+
+  private var isWhole: Bool { count == stored.count }
+
   /// One user's events in order of time.
-  package func events(of user: Int) -> ArraySlice<ObservedEvent> { events[offsets[user]..<offsets[user + 1]] }
+  package func events(of user: Int) -> ArraySlice<ObservedEvent> { stored[places[user]] }
 
   /// Whether there is any event of a name.
-  package func has(_ name: ObservedEvent.Name) -> Bool { events.contains { $0.name == name } }
+  package func has(_ name: ObservedEvent.Name) -> Bool { places.contains { stored[$0].contains { $0.name == name } } }
 
   /// Milliseconds from the first event to the last.
-  package var span: Int64 { events.isEmpty ? 0 : end - start }
+  package var span: Int64 { isEmpty ? 0 : end - start }
 
   /// The midnight (UTC) before the first event, since the days of a log are calendar days.
   package var firstMidnight: Int64 { start - ((start % Milliseconds.day) + Milliseconds.day) % Milliseconds.day }
 
   /// The log up to an instant. Users without an event by then are not in it.
   package func until(_ instant: Int64) -> EventLog {
-    var renumbered: [ObservedEvent] = []
-    var count: Int32 = 0
-    for user in 0..<users {
-      let before = renumbered.count
-      for event in events(of: user) where event.time <= instant {
-        var event = event
-        event.user = count
-        renumbered.append(event)
-      }
-      if renumbered.count > before { count += 1 }
+    let early = places.compactMap { place -> Range<Int>? in
+      let end = stored[place].firstIndex { $0.time > instant } ?? place.upperBound
+      return end > place.lowerBound ? place.lowerBound..<end : nil
     }
-    return EventLog(ordered: renumbered, users: Int(count), end: instant)
+    return EventLog(stored: stored, places: early, end: instant)
   }
 
   /// The events of people who were first seen by an instant.
   package func cohort(seenBy instant: Int64) -> EventLog {
-    var renumbered: [ObservedEvent] = []
-    var count: Int32 = 0
-    for user in 0..<users {
-      let events = events(of: user)
-      guard let first = events.first, first.time <= instant else { continue }
-      renumbered += events.map {
-        var event = $0
-        event.user = count
-        return event
-      }
-      count += 1
-    }
-    return EventLog(ordered: renumbered, users: Int(count), end: end)
+    EventLog(
+      stored: stored, places: places.filter { !$0.isEmpty && stored[$0.lowerBound].time <= instant }, end: end)
   }
 
   /// The events of some people, by their numbers in order.
   package func people(_ chosen: [Int]) -> EventLog {
-    var renumbered: [ObservedEvent] = []
-    for (number, user) in chosen.enumerated() {
-      renumbered += events(of: user).map {
-        var event = $0
-        event.user = Int32(number)
-        return event
-      }
-    }
-    return EventLog(ordered: renumbered, users: chosen.count, end: end, begin: start)
+    EventLog(stored: stored, places: chosen.map { places[$0] }, start: start, end: end)
   }
 
   /// Removes lines that were delivered twice, and returns their line numbers.
@@ -112,11 +111,12 @@ package struct EventLog: Sendable {
     return repeated
   }
 
-  /// Keeps the events for which a function, called in order, returns true. Changes them in place, since a copy would
-  /// take as much memory again.
+  /// Keeps the events of the whole log for which a function, called in order, returns true. Changes them in place,
+  /// since a copy would take as much memory again.
   mutating func keep(users count: Int? = nil, _ isKept: (Int, inout ObservedEvent) -> Bool) {
+    precondition(isWhole, "a part of a log does not change")
     var own: [ObservedEvent] = []
-    swap(&own, &events)
+    swap(&own, &stored)
     own.keep(isKept)
     let (end, exposures) = (count == nil ? end : nil, exposures)
     self = EventLog(ordered: consume own, users: count ?? users, end: end)

@@ -160,7 +160,7 @@ package struct EventReader {
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
     summary.findings = LogQuality.findings(&log, summary, again, hasIDs: hasIDs)
-    summary.events = log.events.count
+    summary.events = log.count
     return (log, summary)
   }
 

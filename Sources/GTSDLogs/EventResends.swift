@@ -4,7 +4,7 @@ extension EventLog {
   package mutating func removeResends() -> Int {
     /// The person's last event of each name.
     var last: [ObservedEvent?] = []
-    let before = events.count
+    let before = count
     var user: Int32 = -1
     /// Hashes of the events of the current person that contain measured times.
     var measured: Set<UInt64> = []
@@ -23,7 +23,7 @@ extension EventLog {
       last[Int(event.name.rawValue)] = event
       return true
     }
-    return before - events.count
+    return before - count
   }
 }
 

@@ -1,10 +1,10 @@
 import GTSDModel
 
-/// Looks for events that are missing from a log: events that must precede others, or all events of some hours. Also
-/// looks for measured times that are impossible.
+/// Looks for events that are missing from a log: events that must precede others, events whose effect is seen, or all
+/// events of some hours. Also looks for measured times that are impossible.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
-    [orphans(log), holes(log), units(log)].compactMap(\.self)
+    [orphans(log), unsent(log), holes(log), units(log)].compactMap(\.self)
   }
 
   // MARK: Missing causes
@@ -61,6 +61,53 @@ enum LogGaps {
       "About \(LogQuality.percent(alone, all)) of the lines are missing: \(alone) of \(all) events lack an event "
         + "that must precede them, such as a tap on a card that was not seen. Counts and shares are too low by about as much.",
       isFault: false, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
+  }
+
+  // MARK: Whose effect is seen
+
+  /// The fewest visits without the card, and their share, from which on acknowledgments are known to be missing. The
+  /// third is the time within which the next visit must come, since new metrics bring the card back.
+  private static let (fewestUnsent, leastUnsent, nextVisit) = (8, 0.25, 12 * Milliseconds.hour)
+
+  /// A finding about acknowledgments that were made but whose events are missing, as those of a part of the phones.
+  ///
+  /// Without names of platforms, people whose phones do not send an event look like people who never do it. An
+  /// acknowledgment has an effect, though: whoever opens the review and does not acknowledge sees the card again at the
+  /// next visit.
+  private static func unsent(_ log: EventLog) -> LogFinding? {
+    guard log.has(.launched), log.has(.cardTapped) else { return nil }
+    var (gone, all) = (0, 0)
+    for user in 0..<log.users {
+      var open: Int64?
+      forEachVisit(log.events(of: user)) { visit, begin, end in
+        if let before = open, begin - before < nextVisit, visit.count > 1 {
+          all += 1
+          if !visit.contains(where: { $0.name == .cardViewed }) { gone += 1 }
+        }
+        let isReviewed = visit.contains { $0.name == .cardTapped && $0.detail == 0 }
+        let isAnswered = visit.contains { [.acknowledged, .acknowledgeFailed, .cardDismissed].contains($0.name) }
+        open = isReviewed && !isAnswered ? end : nil
+      }
+    }
+    guard gone >= fewestUnsent, Double(gone) > leastUnsent * Double(all) else { return nil }
+    let name = ObservedEvent.Name.acknowledged
+    return LogFinding(
+      .stopped,
+      "`\(name.text)` events are missing: of \(all) visits after a review without one, \(gone) "
+        + "(\(LogQuality.percent(gone, all))) no longer have the card, so that it was acknowledged. A part of the phones "
+        + "does not send the event. Values from it are wrong.", isFault: true, paths: name.paths)
+  }
+
+  /// Calls a function for each visit of a person, which begins with a launch, with its first and last instant.
+  private static func forEachVisit(
+    _ events: ArraySlice<ObservedEvent>, _ body: (ArraySlice<ObservedEvent>, Int64, Int64) -> Void
+  ) {
+    var begin = events.firstIndex { $0.name == .launched } ?? events.endIndex
+    while begin < events.endIndex {
+      let end = events[(begin + 1)...].firstIndex { $0.name == .launched } ?? events.endIndex
+      body(events[begin..<end], events[begin].time, events[end - 1].time)
+      begin = end
+    }
   }
 
   // MARK: Times without events

@@ -19,7 +19,11 @@ enum LogQuality {
       LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
     ]
     let partial = summary.platforms.findings + LogPhones.silent(log)
-    return found.compactMap(\.self) + stops(log) + partial + LogGaps.findings(log)
+    // A platform that does not send a kind of event is named once.
+    let gaps = LogGaps.findings(log).filter { gap in
+      !partial.contains { $0.kind == gap.kind && $0.paths == gap.paths }
+    }
+    return found.compactMap(\.self) + stops(log) + partial + gaps
   }
 
   private static func dropped(_ summary: EventReader.Summary) -> LogFinding? {
@@ -100,12 +104,12 @@ enum LogQuality {
   private static func bots(_ log: inout EventLog) -> LogFinding? {
     let bots = (0..<log.users).filter { isProgram(log.events(of: $0)) }
     guard !bots.isEmpty else { return nil }
-    let before = log.events.count
+    let before = log.count
     log.leaveOut(bots)
     return LogFinding(
       .bots,
-      "\(bots.count) of \(log.users + bots.count) accounts act like programs, at fixed times or without a night's rest: their "
-        + "\(before - log.events.count) events are a group of their own, which is left out.", isFault: false)
+      "\(bots.count) of \(log.users + bots.count) accounts act like programs, to the clock or without a night's rest: their "
+        + "\(before - log.count) events are a group of their own, which is left out.", isFault: false)
   }
 
   private static func isProgram(_ events: ArraySlice<ObservedEvent>) -> Bool {

@@ -18,6 +18,9 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The ratio of the mean squares between and within groups; nil where nothing varies within.
   private let ratio: Double?
   private let size: Double
+  /// The upper end of the interval if the ratio were 1, that of groups that do not differ; 0 where nothing varies
+  /// within.
+  private let highOfNone: Double
 
   /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
   /// else.
@@ -39,8 +42,10 @@ package struct VarianceComponents: Equatable, Sendable {
     guard within > 0 else {
       let certain = between > 0 ? 1.0 : 0.0
       interval = Interval(level: level, low: certain, high: certain, method: "searle-f")
+      highOfNone = 0
       return
     }
+    highOfNone = Self.ends(ratio: 1, groups: k, size: n, level: level).high
     let ends = Self.ends(ratio: spread / within, groups: k, size: n, level: level)
     interval = Interval(level: level, low: ends.low, high: ends.high, method: "searle-f")
   }
@@ -97,17 +102,16 @@ package struct VarianceComponents: Equatable, Sendable {
 
   /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
   /// to be informative.
+  ///
+  /// Group means that agree better than chance allows make the interval narrow by luck. Intervals chosen because they
+  /// are narrow would then miss the truth far too often. The upper end is therefore at least that of means that agree
+  /// as chance lets them.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
-    Self.told(
-      Self.scaled(share, by: factor),
-      Interval(
-        level: interval.level, low: Self.scaled(interval.low, by: factor), high: Self.scaled(interval.high, by: factor),
-        method: interval.method))
-  }
-
-  private static func told(_ share: Double, _ interval: Interval) -> (share: Double, interval: Interval)? {
-    let width = interval.high - interval.low
-    return width > 0 && width <= mostWidth ? (share, interval) : nil
+    let own = Interval(
+      level: interval.level, low: Self.scaled(interval.low, by: factor),
+      high: Self.scaled(max(interval.high, highOfNone), by: factor), method: interval.method)
+    let width = own.high - own.low
+    return width > 0 && width <= Self.mostWidth ? (Self.scaled(share, by: factor), own) : nil
   }
 
   /// The share between groups if the variance within them is smaller by a factor.

@@ -46,7 +46,45 @@ struct VarianceComponentsTests {
   }
 }
 
-/// The upper limit of the variance between groups if its estimate is 0.
+struct ToldShareTests {
+  /// Ten groups of two; a tenth of the variance lies between them.
+  private static func components(_ seed: UInt64, groups: Int = 10) throws -> VarianceComponents {
+    let draws = Draws(seed: seed)
+    var step: UInt32 = 0
+    func normal() -> Double {
+      step += 1
+      return Sampling.normal(draws.uniform(user: 1, purpose: 1, step: step), mean: 0, deviation: 1)
+    }
+    return try #require(
+      VarianceComponents(
+        (0..<groups).map { _ in
+          let effect = 0.1.squareRoot() * normal()
+          return [0, 0].map { $0 + effect + 0.9.squareRoot() * normal() }
+        }))
+  }
+
+  @Test("Few groups whose means agree by luck do not show that nothing lies between them")
+  func luckTellsNothing() throws {
+    // Of 13 times as many people, a tenth becomes 59 %.
+    let truth = 0.1 / (0.1 + 0.9 / 13)
+    for seed in 0..<500 as Range<UInt64> {
+      if let told = try Self.components(seed).told(scaledBy: 13) { #expect(told.interval.high >= truth, "\(seed)") }
+    }
+    let same = Array(repeating: [-1.0, 1.0], count: 10)
+    #expect(try #require(VarianceComponents(same)).told(scaledBy: 13) == nil)
+  }
+
+  @Test("Many groups tell the share that lies between them")
+  func manyGroupsTell() throws {
+    let held = try (0..<200 as Range<UInt64>).count { seed in
+      let told = try #require(try Self.components(seed, groups: 100).told(scaledBy: 1))
+      return told.interval.low <= 0.1 && 0.1 <= told.interval.high
+    }
+    #expect(held >= BinomialDistribution.quantile(0.0005, trials: 200, probability: 0.95), "\(held)")
+  }
+}
+
+/// How much lies between groups, where the estimate is 0.
 struct PossibleBetweenTests {
   @Test("An estimate of 0 between groups allows larger values, smaller ones the more groups there are")
   func zeroIsNotCertain() throws {

@@ -1,5 +1,5 @@
 /// The frame of a chart with rows: names at the left, or above their rows on a narrow page, and one axis below all
-/// rows.
+/// rows. Figures stand at the right. On a narrow page they have a line of their own if a name has no room beside them.
 package struct RowFrame {
   package struct Row {
     /// The middle of the marks.
@@ -47,15 +47,19 @@ package struct RowFrame {
     self.ruler = ruler
     (left, right) = edges
     top = head
-    let pitch = thickness + (isNarrow ? 28 : 12)
+    let isStacked =
+      isNarrow
+      && zip(names, figures).contains { TextWidth.of($0) + 12 + TextWidth.of($1, isStrong: true) > width }
+    let line = isStacked ? 16.0 : 0
+    let pitch = thickness + (isNarrow ? 28 + line : 12)
     rows = names.indices.map { index in
       let from = head + 6 + Double(index) * pitch
       let figure = index < figures.count ? TextWidth.of(figures[index], isStrong: true) : 0
       if isNarrow {
-        let room = width - figure - (figure > 0 ? 12 : 0)
+        let room = isStacked || figure == 0 ? width : width - figure - 12
         return Row(
-          middle: from + 18 + thickness / 2, place: .init(0, from + 11), name: TextWidth.cut(names[index], to: room),
-          figures: .init(width, from + 11, .end))
+          middle: from + 18 + line + thickness / 2, place: .init(0, from + 11),
+          name: TextWidth.cut(names[index], to: room), figures: .init(width, from + 11 + line, .end))
       }
       let middle = from + 3 + thickness / 2
       return Row(

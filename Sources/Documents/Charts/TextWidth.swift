@@ -1,17 +1,18 @@
 /// The estimated width of a text at 12 pixels. No browser is available to measure it, so the estimate is on the large
-/// side.
+/// side: that of DejaVu Sans, the widest of the fonts that browsers choose for pages.
 package enum TextWidth {
   package static func of(_ text: String, isStrong: Bool = false) -> Double {
-    text.reduce(0) { $0 + width($1) } * (isStrong ? 1.07 : 1)
+    text.reduce(0) { $0 + width($1) } * (isStrong ? 1.12 : 1)
   }
 
   private static func width(_ character: Character) -> Double {
     switch character {
-    case "i", "l", "j", "I", ".", ",", ":", ";", "'", "|", "!": 3.6
-    case "f", "t", "r", " ", "-", "(", ")", "[", "]", "/": 4.8
-    case "m", "w", "M", "W", "%", "—", "…", "→", "≥", "≤", "∞": 11
-    case "A"..."Z": 8.6
-    default: character.isASCII ? 7 : 12
+    case "i", "l", "j", "I", ".", ",", ":", ";", "'", "|", " ": 4
+    case "f", "t", "r", "-", "(", ")", "[", "]", "/", "!": 5
+    case "w", "+", "=", "<", ">", "#", "~", "^", "−", "×", "±", "→", "≥", "≤", "∞": 10.1
+    case "m", "M", "W", "%", "@": 12
+    case "A"..."Z": 9.2
+    default: character.isASCII || character == "–" ? 7.7 : 12
     }
   }
 

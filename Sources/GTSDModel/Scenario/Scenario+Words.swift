@@ -38,6 +38,7 @@ extension Scenario {
   // Building a table's schema takes a millisecond.
   private static let fields = ScenarioTable.scenario.value.fields
   private static let personFields = PersonaTable.persona.value.fields
+  private static let armFields = ExperimentTable.arm.value.fields
 
   /// The innermost field of a path.
   private static func described(_ steps: [String]) -> FieldInfo? {
@@ -46,8 +47,8 @@ extension Scenario {
     for (index, step) in steps.enumerated() {
       if let field = fields.first(where: { $0.name == step }) {
         known = field
-        fields = step == "personas" ? personFields : field.fields
-      } else if index == 0 || steps[index - 1] != "personas" {
+        fields = step == "personas" ? personFields : step == "arms" ? armFields : field.fields
+      } else if index == 0 || !["personas", "arms"].contains(steps[index - 1]) {
         return step == "*" ? nil : known
       }
     }
@@ -84,6 +85,8 @@ private enum PlainName {
   static func of(_ steps: [String]) -> String? {
     let own = steps.filter { !["lognormal", "median", "constant", "value", "mean"].contains($0) }
     guard own.count > 1 else { return nil }
+    // The deviation of a time belongs to the time before it.
+    if own.last == "sigma" { return of(own.dropLast()).map { "\($0), spread" } }
     let name = names[own.suffix(2).joined(separator: ".")]
     guard name == nil, own[own.count - 2] == "decisionFactors" else { return name }
     return names["decisions.\(own[own.count - 1])"].map { "\($0), factor of the arm" }
@@ -98,6 +101,7 @@ private enum PlainName {
   private static let names = [
     "habit.returnSameDay": "come back the same day",
     "habit.returnNextDay": "come back on a later day",
+    "habit.dailyDecay": "share who remain from day to day",
     "decisions.skipOnboarding": "skip onboarding",
     "decisions.abandonOnboarding": "give up during onboarding",
     "decisions.doubleTapComplete": "tap twice to complete onboarding",
@@ -161,6 +165,9 @@ private enum PlainName {
     "backend.errorRate": "requests that fail",
     "backend.lossRate": "requests that are lost",
     "backend.servers": "servers",
+    "reminders.after": "time until the first reminder",
+    "reminders.every": "time between reminders",
+    "reminders.most": "greatest number of reminders",
     "reminders.reach": "allow notifications",
     "reminders.response": "follow a reminder",
   ]

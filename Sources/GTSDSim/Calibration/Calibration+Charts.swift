@@ -19,7 +19,7 @@ extension CalibrationSection {
       rows: shares.map { parameter in
         let before = parameter.before ?? 0
         return IntervalChart.Row(
-          parameter.path, parameter.estimate.map { $0 - before }, low: parameter.interval.map { $0.low - before },
+          parameter.name, parameter.estimate.map { $0 - before }, low: parameter.interval.map { $0.low - before },
           high: parameter.interval.map { $0.high - before })
       }, reference: ReferenceLine(0, "scenario"))
   }

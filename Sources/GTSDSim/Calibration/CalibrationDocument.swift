@@ -39,18 +39,17 @@ struct CalibrationDocument {
     let fitted = section.fitted
     let table = Table(
       [
-        .head("Value"), .text("", inTexts: "Status"), .number("Estimate", style: "value"), .number("SE"),
+        .head("Value"), .text("Status", on: .text), .number("Estimate", style: "value"), .number("SE"),
         .number("95% interval"), .number("Occasions"), .number("Before", style: "dim"),
       ], style: "wide",
       fitted.map { one in
-        let note = "<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
+        // On a phone, a column for what few rows have would push the estimates out of view.
+        let isPlain = one.status == .fitted && one.doubt == nil
+        let status = isPlain ? "" : " <small class=\"free\">(\(one.statusText))</small>"
+        let note = "\(status)<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
         return [
-          .init(RichText([.on(.page, .code(one.path)), .markup(note), .on(.text, RichText(one.path))])),
-          .init(
-            RichText([
-              .on(.page, one.status == .fitted && one.doubt == nil ? "" : RichText(one.statusText)),
-              .on(.text, RichText(one.statusText)),
-            ])), .init(one.text(one.estimate)), .init(one.errorText), .init(one.intervalText),
+          .init(RichText([.plain(one.name), .markup(note)])), .init(one.statusText), .init(one.text(one.estimate)),
+          .init(one.errorText), .init(one.intervalText),
           .init(one.occasions.map(Wording.whole) ?? ""), .init(one.text(one.before)),
         ]
       })
@@ -66,7 +65,7 @@ struct CalibrationDocument {
   }
 
   private func note(_ parameter: CalibratedParameter) -> RichText {
-    RichText([.code(parameter.path), .plain(": \(parameter.note)")])
+    RichText("\(parameter.name): \(parameter.note)")
   }
 
   private func valueLines(_ layout: TerminalLayout) -> [String] {
@@ -83,7 +82,7 @@ struct CalibrationDocument {
       let more =
         isWide
         ? layout.right(parameter.errorText, 11) + layout.dim(layout.right(parameter.text(parameter.before), 11)) : ""
-      lines.append("\(layout.fit(parameter.path + mark, name - 1)) \(figures)\(more)")
+      lines.append("\(layout.fit(parameter.name + mark, name - 1)) \(figures)\(more)")
     }
     if section.fitted.contains(where: { $0.status == .conditional }) {
       lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
@@ -98,7 +97,7 @@ struct CalibrationDocument {
     let all = section.unidentified
     let table = Table(
       [.head("Value"), .number("Kept", style: "dim"), .text("Why", style: "text")],
-      all.map { [.code($0.path), .init($0.text($0.before)), .prose($0.note)] })
+      all.map { [.init($0.name), .init($0.text($0.before)), .prose($0.note)] })
     return Document.Section(
       "unidentified", "Not identified", untitled: .terminal,
       [
@@ -106,7 +105,7 @@ struct CalibrationDocument {
         all.isEmpty ? nil : .table(table, on: .page), DocumentBlock.list(all.map(note)).on(.markdown),
         .lines { layout in
           [layout.bold("Not identified, kept as they are")]
-            + layout.wrap(all.map(\.path).joined(separator: ", "), indent: 2)
+            + layout.wrap(all.map(\.name).joined(separator: "; "), indent: 2)
         },
       ])
   }

@@ -86,10 +86,10 @@ extension CalibrationSection {
     ]
     .compactMap(\.self)
       + (findings ?? []).map { finding in
-        let doubtful = fitted.filter { $0.doubt == finding.text }.map(\.path)
+        let doubtful = fitted.filter { $0.doubt == finding.text }.map(\.name)
         let marked =
           doubtful.isEmpty || finding.kind == .dropped
-          ? "" : " Doubtful by it, and marked with !: \(doubtful.joined(separator: ", "))."
+          ? "" : " Doubtful by it, and marked with !: \(doubtful.joined(separator: "; "))."
         return Statement(finding: finding.text + marked, verdict: finding.isFault ? .missed : .undecided)
       }
   }
@@ -112,8 +112,7 @@ extension CalibrationSection {
     guard let kinds else { return nil }
     let each = kinds.map { kind in
       let values = kind.values.prefix(2).map { value in
-        let name = Scenario.words(for: "population.personas.*.\(value.path)")
-        return "\(name) \(Wording.percent(value.estimate))"
+        return "\(CalibratedParameter.name(of: value.path)) \(Wording.percent(value.estimate))"
       }
       return Wording.percent(kind.weight) + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
     }
@@ -237,6 +236,12 @@ extension CalibrationSection {
 }
 
 extension CalibratedParameter {
+  /// The plain name of the value, without code names.
+  var name: String { Self.name(of: path) }
+
+  /// The plain name of the value at a path below a persona.
+  static func name(of path: String) -> String { Scenario.words(for: "population.personas.*.\(path)") }
+
   /// A value of this parameter with its unit.
   func text(_ value: Double?) -> String {
     guard let value else { return "–" }

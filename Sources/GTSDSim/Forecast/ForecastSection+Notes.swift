@@ -16,7 +16,7 @@ extension ForecastSection {
       """
     ]
     guard let information else { return notes }
-    let ends = information.probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
+    let ends = information.probabilityInterval.map { " (\(Wording.interval(ofProbability: $0)))" } ?? ""
     let probability = Wording.probability(information.probability) + ends
     let ignorance =
       information.ignorance.map { "ignorance is \(Wording.percent($0)) of the variance" }
@@ -33,6 +33,8 @@ extension ForecastSection {
   /// A text that names the assumption to measure first, or the way to find it.
   private func measuring(_ information: Information) -> String {
     func cases(_ worth: Double, _ interval: Interval?) -> String {
+      // An interval whose ends would be printed alike is a bound.
+      if let interval, 100 * interval.high < 0.05 { return "at most 0.1" }
       let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }
       return Wording.short(100 * worth, 1) + (ends.map { " (\($0))" } ?? "")
     }

@@ -79,7 +79,7 @@ extension ForecastSection.Sensitivity {
     guard let row = shown, let bar = row.bar else {
       let leader = correlations.first.map { first in
         let name = rows.first { $0.path == first.path }?.name ?? first.path
-        return " “\(name)” leads the ranking, with a partial rank correlation of \(first.text)."
+        return " In the ranking, “\(name)” leads, with a partial rank correlation of \(first.text)."
       }
       return "\(Wording.count(trials, "trial")) of \(Wording.count(users, "user")) cannot show which parameter moves "
         + "it most.\(leader ?? "")"

@@ -109,6 +109,13 @@ extension Wording {
   static func probability(_ value: Double) -> String {
     value < 0.01 ? "under 1%" : value > 0.99 ? "over 99%" : percent(value)
   }
+
+  /// The interval of a probability; its inner end alone where both would be printed alike.
+  static func interval(ofProbability interval: Interval) -> String {
+    if interval.low >= 0.9995 { return "at least 99.9%" }
+    if interval.high <= 0.0005 { return "at most 0.1%" }
+    return Self.interval(interval, unit: "share")
+  }
 }
 
 extension ForecastSection.Target {
@@ -133,7 +140,7 @@ extension ForecastSection.Target {
     return Wording.probability(probability)
   }
 
-  var intervalText: String { interval.map { Wording.interval($0, unit: "share") } ?? "" }
+  var intervalText: String { interval.map { Wording.interval(ofProbability: $0) } ?? "" }
 
   /// The text for the largest place on a page: the probability, or its interval if that is wider than a half.
   var headlineText: String {

@@ -97,12 +97,12 @@ public struct Calibration: Sendable {
         count: summary.bad, allowed: maxBad,
         first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
     }
-    guard !log.events.isEmpty else { throw Self.nothing(in: summary) }
+    guard !log.isEmpty else { throw Self.nothing(in: summary) }
     var fit = remembering(CalibrationFit(log, scenario: scenario), log, isCancelled)
     let findings = fit.doubt(summary.findings, log)
     guard fit.parameters.contains(where: { $0.estimate != nil }) else {
       throw .nothingFitted(
-        events: log.events.count, users: log.users,
+        events: log.count, users: log.users,
         why: fit.parameters.prefix(10).map { "\($0.path): \($0.note)" })
     }
     // People with a memory differ by their experiences. Kinds of people without a memory would describe the same
@@ -148,7 +148,7 @@ public struct Calibration: Sendable {
     var backTest: CalibrationSection.BackTest?
     if let early, let earlyFit, let cohort, let cut, isComplete, count > 0 {
       var test = CalibrationSection.BackTest(
-        cutSeconds: Double(cut - log.firstMidnight) / 1_000, users: cohort.users, eventsBefore: early.events.count,
+        cutSeconds: Double(cut - log.firstMidnight) / 1_000, users: cohort.users, eventsBefore: early.count,
         fitted: earlyFit.parameters.count { $0.estimate != nil },
         checks: self.checks(
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
@@ -356,8 +356,8 @@ public struct Calibration: Sendable {
     return OverlayText.make(
       overlay, comments: comments,
       lead: [
-        "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.events.count) events.",
-        "Values carry the uncertainty of their estimates, and the correlations of their errors: `forecast` draws from both,",
+        "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.count) events.",
+        "Values carry the uncertainty of their estimates, and how their errors go together: `forecast` draws from both,",
         "`run` takes the estimates.",
       ] + faults.map { "THE LOG IS AT FAULT: \($0.text)" })
   }

@@ -27,8 +27,14 @@ extension CalibrationFit {
     ("decisions.addDuringUpload", "A photo added during an upload looks like one of a larger pick."),
     ("decisions.invalidPhoto", "A refused file sends no event."),
     ("decisions.complain", "Complaints are no analytics events."),
-    ("timings.thinkOnLaunch", "Events show only its sum with editForm (to sign-up) or firstLookAtHome (to a tab)."),
-    ("timings.firstLookAtHome", "Events show only its sum with considerCard or thinkOnLaunch."),
+    (
+      "timings.thinkOnLaunch",
+      "Events show only its sum with the time to edit a form (to sign-up) or before the first tap on Home (to a tab)."
+    ),
+    (
+      "timings.firstLookAtHome",
+      "Events show only its sum with the time to consider the card or before the first action."
+    ),
     ("timings.doubleTapGap", "A second tap sends no event of its own."),
     ("timings.tabDwell", "The time to the next event includes time in the background, which sends no event."),
     ("timings.burstGap", "Bursts are recognised by fast switches, so a fit would only repeat that limit."),

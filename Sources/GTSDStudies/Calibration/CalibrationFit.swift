@@ -264,7 +264,7 @@ extension CalibrationFit {
   private mutating func fitSummary() {
     add(
       "decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.",
-      without: readsByLength ? "The scenario's `summaryLength` says who reads to the end." : nil)
+      without: readsByLength ? "In the scenario, the length of the summary says who reads to the end." : nil)
     add(
       "decisions.expandSummary", .expandSummary,
       "`metrics_summary_learn_more_tapped` (expand) of `metrics_summary_viewed`.")
@@ -309,13 +309,15 @@ extension CalibrationFit {
         correlations.append(.init("\(path).median", "\(path).sigma", fit.correlation))
         return addTiming(
           path, (fit.median, fit.logMedianError), (fit.sigma, fit.logSigmaError), tally.firstTaps.count, 0,
-          "Events show only its sum with firstLookAtHome, from Home coming up to the first tap on a card; this is what "
-            + "is left given the scenario's firstLookAtHome.", status: .conditional)
+          "Events show only its sum with the time before the first tap on Home, from Home coming up to the first tap on "
+            + "a card; this is what is left given the scenario's value of the other.", status: .conditional)
       }
       reason =
-        "Events show only its sum with firstLookAtHome, and that in \(tally.firstTaps.count) sessions; 50 are needed."
+        "Events show only its sum with the time before the first tap on Home, and that in \(tally.firstTaps.count) "
+        + "sessions; 50 are needed."
     } else {
-      reason = "Events show only its sum with firstLookAtHome, which is not log-normal in the scenario."
+      reason =
+        "Events show only its sum with the time before the first tap on Home, which is not log-normal in the scenario."
     }
     skip("\(path).median", reason, unit: "s")
     skip("\(path).sigma", reason, unit: "number")
@@ -369,7 +371,7 @@ extension CalibrationFit {
         "decisions.uploadPhotos", share: photos.share / (1 - unseen), error: photos.standardError / (1 - unseen),
         events: photos.successes, occasions: photos.trials,
         "Sessions with `photo_uploaded` or `photo_upload_failed`; picks of invalid files only send neither, which the "
-          + "scenario's invalidPhoto and photoCountWeights make up for.", status: .conditional)
+          + "scenario's shares of invalid photos and of photos a pick make up for.", status: .conditional)
     }
     let profile = tally[.profile]
     if let tabs {
@@ -398,8 +400,9 @@ extension CalibrationFit {
         + "by that or by the end of the data are weighed by the fitted gaps.", without: reason)
     add(
       timing: "sessionGap", .gap,
-      "From the last event of a session, and tabDwell at its median where that is the coming up of a tab, to the next "
-        + "`app_launched` of the same day; what the day's end or the data's cuts off is censored.", without: reason)
+      "From the last event of a session, and the median time on a tab where that is the coming up of a tab, to the "
+        + "next `app_launched` of the same day; what the day's end or the data's cuts off is censored.", without: reason
+    )
     let given = base.habit.dailyDecay
     guard reason == nil, let fit = DayFit(tally.days, givenDecay: given) else {
       let none = reason ?? "No whole later day was observed for anybody, or all were alike."
@@ -415,11 +418,11 @@ extension CalibrationFit {
         events: fit.used, occasions: fit.observed,
         note: "Later days with an `app_launched`, of those observed to their end"
           + (fit.usesParts ? " and of parts of days, by the share of the daily rhythm that had passed" : "")
-          + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's dailyDecay.")))
+          + (fit.fitsDecay ? ", before the daily decay." : "; given the scenario's share who remain from day to day.")))
     guard fit.fitsDecay else {
       return skip(
         "habit.dailyDecay",
-        "The days observed to their end are too few to distinguish a decay from a lower returnNextDay.",
+        "The days observed to their end are too few to tell fewer who remain from fewer who come on any day.",
         unit: "number")
     }
     correlations.append(.init("habit.returnNextDay", "habit.dailyDecay", fit.correlation))

@@ -18,7 +18,7 @@ extension ComparisonSection {
   private var sideWarnings: [String] {
     guard let first = sides.first, design != .arms, design != .loads else { return [] }
     var result: [String] = []
-    if design == .paired, differences.isEmpty {
+    if isWithItself, !contrasts.isEmpty {
       result.append("No value of the scenario differs between the sides: each is compared with itself.")
     }
     for side in sides.dropFirst() {
@@ -36,6 +36,9 @@ extension ComparisonSection {
     return result
   }
 
+  /// Whether no value differs between the sides, so that each is compared with itself.
+  private var isWithItself: Bool { design == .paired && differences.isEmpty }
+
   private func warnings(of contrast: Contrast) -> [String] {
     var result: [String] = []
     if design != .unpaired, let pairs = contrast.rows.compactMap(\.pairs).max(), pairs < 2 {
@@ -48,6 +51,8 @@ extension ComparisonSection {
         result.append("\(contrast.side): the interval of \(row.title) says nothing yet. \(remedy(row))")
       }
     }
+    // What is compared with itself differs in nothing, however many data there are.
+    if isWithItself { return result }
     let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
     if !silent.isEmpty {
       let more = silent.count > 6 ? " and \(silent.count - 6) more." : "."

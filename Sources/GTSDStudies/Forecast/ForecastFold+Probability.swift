@@ -90,9 +90,12 @@ extension ForecastFold {
       return min(1, max(0, SampleMoments(shares).mean))
     }
     let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
-    // The number of independent trials that would give the same precision.
-    let units = error > 0 ? value * (1 - value) / (error * error) : Double(spread.sets.count)
-    guard var interval = BetaDistribution.binomialInterval(share: value, units: max(1, units)) else { return nil }
+    // As many sets, as trials that are met or not, as would be as precise. The mean of independent shares varies at most
+    // as much as that of trials (Bhatia and Davis, American Mathematical Monthly 107 (2000)), so that sets count at least
+    // as one trial each, also next to 0 and 1, where the error that is seen depends on a single set.
+    let count = Double(spread.sets.count)
+    let units = error > 0 ? max(count, value * (1 - value) / (error * error)) : count
+    guard var interval = BetaDistribution.binomialInterval(share: value, units: units) else { return nil }
     let gap =
       switch (demand.comparison, demand.value) {
       case (.atLeast, .number(let bound)), (.above, .number(let bound)): spread.mean - scale(bound)

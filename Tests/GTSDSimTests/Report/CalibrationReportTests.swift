@@ -68,6 +68,18 @@ struct CalibrationReportTests {
     #expect(report.html.contains("<strong>outside</strong>") && report.html.contains("class=\"missed\""))
   }
 
+  @Test("A calibration's page, text and terminal name values in plain words")
+  func valuesHavePlainNames() throws {
+    let report = SampleCalibration.report
+    // The table of assumptions has the paths as well, as places in the scenario file.
+    let page = try #require(report.html.components(separatedBy: "id=\"assumptions\"").first)
+    let text = try #require(report.markdown.components(separatedBy: "## Assumptions").first)
+    for text in [page, text, TerminalSummary(report, width: 100).text] {
+      #expect(text.contains("time between two visits") && text.contains("follow the card"))
+      for code in ["decisions.", "timings.", "habit."] { #expect(!text.contains(code), "\(code)") }
+    }
+  }
+
   @Test func textsOfOthersAreEscaped() {
     let page = SampleCalibration.report.html
     #expect(page.contains("&lt;here&gt;") && !page.contains("<here>"))

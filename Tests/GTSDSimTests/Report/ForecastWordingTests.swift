@@ -22,6 +22,18 @@ struct ForecastWordingTests {
     #expect(Wording.interval(kept, unit: "s", of: centre) == text)
   }
 
+  @Test("What is nothing up to the upper end of its interval is told as a bound")
+  func nothingIsABound() throws {
+    var section = SampleForecast.section
+    section.information = ForecastSection.Information(
+      kpi: KPI.acknowledgmentRate24h.id, question: ">= 0.8", users: 5_000, probability: 1e-9,
+      probabilityInterval: Interval(level: 0.95, low: 0, high: 1e-7, method: "test"), ignorance: nil, worth: 0,
+      worthInterval: Interval(level: 0.95, low: 0, high: 0, method: "test"), values: [], examined: 109, sets: 10)
+    let notes = section.uncertaintyNotes
+    #expect(notes[1].contains("probability of under 1% (at most 0.1%)"))
+    #expect(notes[2].hasSuffix("would make the answer right in at most 0.1 more cases of 100."))
+  }
+
   private func lead(_ section: ForecastSection) -> String {
     Headline(SampleForecast.report(section)).sentences[0].text
   }

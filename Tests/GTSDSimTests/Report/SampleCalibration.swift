@@ -58,7 +58,7 @@ enum SampleCalibration {
       CalibratedParameter(
         path: "decisions.visitProfile", status: .conditional, estimate: 0.31, standardError: 0.011,
         interval: Interval(level: 0.95, low: 0.289, high: 0.332, method: "wald-logit-delta"), events: 1_300,
-        occasions: 4_020, before: 0.45, note: "Given editProfile."),
+        occasions: 4_020, before: 0.45, note: "Given how often people edit weight or goal."),
       CalibratedParameter(
         path: "decisions.pullToRefresh", status: .notIdentified, before: 0.25, note: "A pull sends no event."),
       CalibratedParameter(

@@ -51,7 +51,11 @@ struct RelativeValueTests {
     #expect(Scenario.words(for: "population.personas.casual.decisions.followCard") == "follow the card (casual)")
     #expect(Scenario.words(for: "population.personas.*.habit.returnSameDay") == "come back the same day")
     #expect(Scenario.words(for: "backend.metricsDelay.lognormal.median") == "time until metrics are computed")
+    #expect(Scenario.words(for: "population.personas.*.timings.sessionGap.median") == "time between two visits")
+    #expect(Scenario.words(for: "population.personas.*.timings.sessionGap.sigma") == "time between two visits, spread")
     #expect(Scenario.words(for: "experiment.arms.*.reminders.reach") == "allow notifications (arms)")
+    #expect(Scenario.words(for: "experiment.arms.B.reminders.most") == "greatest number of reminders (arm B)")
+    #expect(Scenario.words(for: "experiment.arms.B.summaryLength") != Scenario.words(for: "experiment.arms.B.opens"))
     #expect(Scenario.words(for: "population.represents") != "population.represents")
     #expect(
       Scenario.words(forAssignment: "population.personas.*.decisions.followCard*=1.9152") == "follow the card × 1.92")

@@ -21,7 +21,7 @@ struct CalibrateCommandTests {
     let events = try scratch.write(Self.lines.joined(separator: "\n"), "events.jsonl")
     let result = CommandResult(["calibrate", events, "-n", "2", "-j", "1", "--output", scratch.path("out")])
     #expect(result.code == .success, "\(result.error)")
-    #expect(result.out.contains("decisions.followCard") && result.out.contains("Not identified"))
+    #expect(result.out.contains("follow the card") && result.out.contains("Not identified"))
     let out = try FileManager.default.contentsOfDirectory(atPath: scratch.path("out")).sorted()
     #expect(out == ["junit.xml", "kpis.csv", "overlay.json", "report.html", "report.json", "report.md"])
     #expect(CommandResult(["validate", scratch.path("out/overlay.json")]).code == .success)

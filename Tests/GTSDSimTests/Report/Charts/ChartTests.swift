@@ -191,4 +191,25 @@ struct ChartPartTests {
     let cut = TextWidth.cut("population.personas[0].followCard", to: 80)
     #expect(cut.hasSuffix("…") && TextWidth.of(cut) <= 80)
   }
+
+  @Test("Texts are estimated at least as wide as the widest usual font draws them")
+  func textsAreNotWiderThanEstimated() {
+    // Widths of DejaVu Sans at 12 pixels, and of its bold form, as Chromium measures them.
+    #expect(TextWidth.of("+30 pp") > 44.37 && TextWidth.of("+100%") > 44.37)
+    #expect(TextWidth.of("+12.0 pp (+3.6 to +20.2 pp)", isStrong: true) > 190.83)
+    #expect(TextWidth.of("first-day-fixed 64.7%", isStrong: true) > 140.96)
+  }
+
+  @Test("On a narrow page, a long name stands whole above its figures")
+  func longNamesAreWholeOnNarrowPages() {
+    let names = ["complete onboarding in a later session", "dismiss the card"]
+    let figures = ["+12.0 pp (+3.6 to +20.2 pp)", "+0.6 pp (−2.1 to +3.3 pp)"]
+    func frame(_ names: [String]) -> RowFrame {
+      RowFrame(axis: Axis("x", .points), data: [0, 1], names: names, figures: figures, width: 340)
+    }
+    let (long, short) = (frame(names), frame(["dismiss", "tap"]))
+    #expect(long.rows.map(\.name) == names && short.rows.map(\.name) == ["dismiss", "tap"])
+    #expect(long.rows.allSatisfy { $0.figures.y >= $0.place.y + 14 && $0.middle > $0.figures.y })
+    #expect(short.rows.allSatisfy { $0.figures.y == $0.place.y })
+  }
 }

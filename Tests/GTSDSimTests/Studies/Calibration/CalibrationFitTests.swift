@@ -55,6 +55,22 @@ struct CalibrationFitTests {
     }
   }
 
+  @Test("Names and notes of fitted values contain no code names but those of events")
+  func notesArePlain() {
+    for horizon in [TimeSpan.hours(1), .hours(72)] {
+      let fit = CalibrationFit(KnownPopulation.log(users: 60, horizon: horizon, seed: 3), scenario: Self.blank)
+      #expect(fit.parameters.count > 60)
+      for parameter in fit.parameters {
+        // Events and their properties stand between backticks.
+        let own = parameter.note.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
+        for text in [own, parameter.name] {
+          #expect(text.firstMatch(of: /[a-z][A-Z]|[a-z]\.[a-z]/) == nil, "\(parameter.path): \(text)")
+        }
+      }
+    }
+  }
+
   @Test func withoutOurEventsOnlyWhatTheSpecificationsShowIsFitted() throws {
     let log = KnownPopulation.log(users: 80, horizon: .hours(30), seed: 5)
     let first = AnalyticsEvent.firstExtensionIndex
@@ -134,6 +150,10 @@ struct CalibrationFitTests {
     for user in 0..<early.users {
       #expect(early.events(of: user).first?.time == cohort.events(of: user).first?.time)
     }
+    let some = log.people([3, 1])
+    #expect(some.users == 2 && some.count == log.events(of: 3).count + log.events(of: 1).count)
+    #expect(some.events(of: 0) == log.events(of: 3) && some.start == log.start && some.end == log.end)
+    #expect(some.events == Array(log.events(of: 3)) + log.events(of: 1) && early.count == early.events.count)
   }
 
   @Test func personasArePooledByWeight() {

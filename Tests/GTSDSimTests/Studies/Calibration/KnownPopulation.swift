@@ -54,9 +54,12 @@ enum KnownPopulation {
     return scenario
   }
 
-  /// The events of a population, as a file would contain them.
-  static func log(users: Int, horizon: TimeSpan, seed: UInt64) -> EventLog {
-    let scenario = scenario(users: users, horizon: horizon, seed: seed)
+  /// The events of a population, as a file would hold them.
+  static func log(
+    users: Int, horizon: TimeSpan, seed: UInt64, change: (inout Persona) -> Void = { _ in }
+  ) -> EventLog {
+    var scenario = scenario(users: users, horizon: horizon, seed: seed)
+    change(&scenario.population.personas[0])
     return SimulatedEvents.log(
       of: scenario, replication: 0, keeping: ObservedEvent.Name.allCases, until: horizon.nanoseconds / 1_000_000,
       isCancelled: { false })!

@@ -48,6 +48,17 @@ struct LogGapsTests {
     #expect(found { $0 >= 40 }.isEmpty)
   }
 
+  @Test("Acknowledgments that a part of the phones does not send are seen by the card, which is gone")
+  func unsentAcknowledgments() {
+    let half = Self.findings { _, event in event.name != .acknowledged || event.user % 2 == 0 }
+    #expect(half.map(\.kind) == [.stopped] && half.first?.isFault == true, "\(half)")
+    #expect(half.first?.text.contains("`metrics_acknowledged` events are missing") == true)
+    #expect(half.first?.paths.contains("decisions.acknowledge") == true)
+    // People of whom most read the metrics and never acknowledge see the card again.
+    let shy = KnownPopulation.log(users: 150, horizon: .hours(60), seed: 9) { $0.decisions.acknowledge = 0.1 }
+    #expect(LogGaps.findings(shy).isEmpty)
+  }
+
   @Test("A kind of event that pauses in the middle of a log is a fault")
   func pauses() {
     let found = Self.findings { _, event in event.name != .tabChanged || !(6..<20).contains(Self.hours(event)) }

@@ -102,8 +102,41 @@ struct InformationTests {
     #expect(DrawnSet(override: "population.size=3") == nil && DrawnSet(override: "forecast.draw=1/2") == nil)
   }
 
-  /// Twice as many people give more precision for the same probability: the probability itself does not depend on the
-  /// simulated number.
+  /// A forecast of 20 replications of 60 people out of 1,000, whose share is normal over sets with mean 0.5.
+  private static func probability(ofAtLeast bound: Double, seed: UInt64) throws -> (value: Double, interval: Interval) {
+    let scenario = try Scenario.parse(#"{"population": {"size": 1000}}"#)
+    var fold = ForecastFold(
+      kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: 86_400,
+      draws: ParameterDraws(scenario, replications: 20, isStratified: false), size: 1_000, simulated: 60)
+    let draws = Draws(seed: seed)
+    for index in 0..<20 as Range<UInt32> {
+      let set = NormalDistribution.quantile(draws.uniform(user: index / 2, purpose: 1))
+      let own = NormalDistribution.quantile(draws.uniform(user: index, purpose: 2))
+      var values = ReplicationValues(
+        values: KPI.allCases.map { _ in nil }, changes: KPI.allCases.map { _ in nil }, curve: [], violations: 0)
+      values.values[KPI.acknowledgmentRate24h.position] = 0.5 + 0.05 * set + own * (0.25 / 60).squareRoot()
+      fold.add([values])
+    }
+    let demand = KPITarget(
+      level: .criterion, comparison: .atLeast, value: .number(bound), versus: .absolute, source: "test")
+    return try #require(fold.probability(of: demand, kpi: .acknowledgmentRate24h))
+  }
+
+  @Test("Few sets settle a target that is far away, and no interval of a probability is too narrow")
+  func farTargetsAreSettled() throws {
+    let deviation = (0.05 * 0.05 + 0.25 / 1_000).squareRoot()
+    for bound in [0.15, 0.46, 0.85] {
+      let truth = NormalDistribution.cumulative((0.5 - bound) / deviation)
+      let found = try (0..<30).map { try Self.probability(ofAtLeast: bound, seed: $0) }
+      let held = found.count { $0.interval.low <= truth && truth <= $0.interval.high }
+      #expect(held >= BinomialDistribution.quantile(0.0005, trials: 30, probability: 0.95), "\(bound): \(held)")
+      // Ten sets that all are met leave 69.2 % at the least, by Clopper and Pearson.
+      if bound == 0.15 { #expect(found.allSatisfy { $0.interval.low > 0.69 && $0.value > 0.99 }) }
+      if bound == 0.85 { #expect(found.allSatisfy { $0.interval.high < 0.31 && $0.value < 0.01 }) }
+    }
+  }
+
+  /// Twice as many people tell more of the same probability: only its precision depends on how many are simulated.
   @Test func theProbabilityIsForThePeopleThatTheScenarioDescribes() throws {
     let scenario = try Scenario.parse(#"{"population": {"size": 5000}}"#)
     func probability(simulated: Int) throws -> (value: Double, interval: Interval) {
