@@ -38,7 +38,7 @@ package struct Site: Hashable, Sendable {
     case sentAsOther, neverEnds
     case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
-    case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise
+    case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
   }
 
   package var kind: Kind
@@ -221,6 +221,7 @@ package struct Site: Hashable, Sendable {
     case .leftAtSignOut: return "\(what) of the account before stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
     case .readAgain: return "what had just been read was read again, though nothing newer was known: \(what)"
+    case .keyShared: return "two requests that store different things carry the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
@@ -243,8 +244,7 @@ package struct Site: Hashable, Sendable {
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
-      .readAgain,
-      .grantedOtherwise:
+      .readAgain, .grantedOtherwise, .keyShared:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))
