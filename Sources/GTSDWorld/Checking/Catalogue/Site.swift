@@ -144,7 +144,7 @@ package struct Site: Hashable, Sendable {
     case .refreshedAtOnce: return "several refreshes of one token in flight"
     case .refreshedTwice: return "after an exchange, a log-in has several refresh tokens that work"
     case .loggedOutByError:
-      return "the phone signed out though nobody had logged out and no refusal had ended the log-in"
+      return "the phone signed out though nobody had logged out and its log-in still worked"
     case .secondPlanOfWeek: return "a second unforced plan was made in one week"
     case .acknowledgmentUnreported: return "an acknowledgment was stored and is shown as failed"
     case .onboardingUnreported: return "onboarding was stored and is shown as failed"
@@ -199,6 +199,8 @@ package struct Site: Hashable, Sendable {
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
+    case .sentOther where isOfTokens:
+      return "a request names another token than the one that the phone was told last: \(what)"
     case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
     case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
@@ -226,6 +228,9 @@ package struct Site: Hashable, Sendable {
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
+
+  /// Whether the endpoint is told a refresh token.
+  private var isOfTokens: Bool { [Endpoint.refresh.rawValue, Endpoint.logOut.rawValue].contains(detail) }
 
   /// Whether the variable shows a value from replies.
   private var isOfValues: Bool {

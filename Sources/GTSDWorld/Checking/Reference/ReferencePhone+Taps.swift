@@ -214,7 +214,13 @@ extension ReferencePhone {
   mutating func owe(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
     owed = 0
     owedOne = 0
-    guard !isLoading(tab) else { return }
+    guard !isLoading(tab) else {
+      // Who asks for the profile while it is being read is told of it once more.
+      if isPulled, tab == .profile, options.profileReads, options.waitsForNewest {
+        owe([.profile], on: .tab(.profile), options)
+      }
+      return
+    }
     let endpoints: [Endpoint]
     switch tab {
     case .home where isPulled:
