@@ -1,5 +1,5 @@
-import GTSDModel
-import GTSDStudies
+package import GTSDModel
+package import GTSDStudies
 package import GTSDWorld
 import Interleaving
 
@@ -35,8 +35,13 @@ package struct CauseReversal: Sendable, Equatable {
     func fails(_ outcome: ScheduleOutcome) -> Bool {
       outcome.findings.contains { $0.hazard?.rawValue == find.hazard }
     }
-    self.fails = fails(runner.run(schedule, under: policies.policy(for: schedule)))
-    let trace = runner.trace
+    var scheduler: Scheduler?
+    let outcome = runner.run(schedule, under: policies.policy(for: schedule)) { world in
+      scheduler = world.scheduler
+      return []
+    }
+    self.fails = fails(outcome)
+    let trace = scheduler?.trace ?? []
     if case .constrained(let constraints) = schedule.order, !constraints.isEmpty {
       // Orders that only hold something back pass time.
       let conflicts = zip(constraints, find.constraints).filter { $1.role == .conflict }.map(\.0)

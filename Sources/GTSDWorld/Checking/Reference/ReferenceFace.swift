@@ -15,8 +15,11 @@ struct ReferenceFace: Sendable {
     isIncomplete = profile?.isPlaceholder ?? true
   }
 
-  /// A deletion of health data was granted.
-  mutating func deleted() { isIncomplete = true }
+  /// A deletion of health data was granted. What was read before it is older.
+  mutating func deleted(_ version: Int32) {
+    isIncomplete = true
+    self.version = max(self.version, version)
+  }
 
   mutating func loadBegan() { isPutOff = false }
 

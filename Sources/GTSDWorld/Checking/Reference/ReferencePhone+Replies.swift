@@ -266,7 +266,7 @@ extension ReferencePhone {
       if update.isDeletion {
         // No plan follows from a profile without a body.
         isPlanOutdated = true
-        face.deleted()
+        face.deleted(version)
       }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
