@@ -178,17 +178,21 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// A list with one weight for each label. At least one weight must be above 0.
-  package static func weights(of labels: [String]) -> ValueSpec {
-    scalar(
-      "a list of \(labels.count) weights, not all 0 (\(labels.joined(separator: ", ")))",
+  /// A list with one weight for each label, and for as many of the further labels as there are weights. At least one
+  /// weight must be above 0.
+  package static func weights(of labels: [String], further: [String] = []) -> ValueSpec {
+    let most = labels.count + further.count
+    let number = further.isEmpty ? "\(labels.count)" : "\(labels.count) to \(most)"
+    return scalar(
+      "a list of \(number) weights, not all 0 (\((labels + further).joined(separator: ", ")))",
       schema: .object([
-        "type": "array", "minItems": .int(labels.count), "maxItems": .int(labels.count),
+        "type": "array", "minItems": .int(labels.count), "maxItems": .int(most),
         "items": ValueSpec<Double>.weight.schema,
       ])
     ) { node in
       let weights = node.elements?.compactMap(\.number).filter { (0...1e9).contains($0) } ?? []
-      guard weights.count == labels.count, node.elements?.count == labels.count, weights.contains(where: { $0 > 0 })
+      guard (labels.count...most).contains(weights.count), node.elements?.count == weights.count,
+        weights.contains(where: { $0 > 0 })
       else { return nil }
       return weights
     } write: {

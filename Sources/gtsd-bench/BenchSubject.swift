@@ -11,7 +11,7 @@ enum BenchSubject: String, CaseIterable {
     case .journey: [.users, .seed, .repeats, .json, .quiet]
     case .explore: [.hazard, .seed, .blocks, .schedules, .repeats, .check, .jobs, .json, .quiet]
     case .hard: [.seed, .blocks, .schedules, .check, .jobs, .json, .quiet]
-    case .causes: [.hazard, .seed, .limit, .schedules, .jobs, .quiet]
+    case .causes: [.hazard, .seed, .limit, .schedules, .check, .jobs, .quiet]
     case .replays: [.hazard, .seed, .schedules, .limit, .json, .quiet]
     case .http: [.repeats, .json, .quiet]
     case .own: [.quiet]
@@ -71,6 +71,9 @@ enum BenchSubject: String, CaseIterable {
       """
       Searches each scenario of `scenarios/races`, or that of --hazard, with --limit seeds (12) from --seed (1), for
       --schedules schedules (1,000) each. The table contains the number of seeds with the same cause, and the other causes.
+      With --check, draws --limit (20) of the scenarios at random instead, and replays the find of each as it is and with
+      its cause reversed: two arrivals exchanged, or else the fault or the faulty strategy left out. Exits with 1 if a
+      story does not pass then.
       """
     case .replays:
       """

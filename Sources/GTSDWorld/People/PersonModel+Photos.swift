@@ -2,6 +2,9 @@ import GTSDModel
 import Randomness
 
 extension PersonModel {
+  /// The number of photos that the app takes of one pick.
+  private static let photosTaken: Int = 5
+
   /// Picks photos for a task, adds some, retries failed ones, deletes one.
   mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
     guard view.tab == .tasks else { return move(to: .choosing) }
@@ -20,9 +23,14 @@ extension PersonModel {
       notes.intent = newIntent()
       let adds = decides(.addDuringUpload)
       let count = 1 + choice(draws.uniform(.photoCount), among: temperament.photoCounts)
+      notes.hasPickedTooMany = count > PersonModel.photosTaken
       return tap(
         .pickPhotos(picks(count)), intent: notes.intent,
         rest: adds ? pausing(.burstGap) : awaiting(.uploadsSettled), then: adds ? .addingPhotos : .uploadsJudged)
+    case .addingPhotos where view.isUploading && notes.hasPickedTooMany && view.photosSelected > 0:
+      // Who has picked too many takes one back rather than adding more.
+      let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosSelected))
+      return tap(.removePhoto(index: photo), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
     case .addingPhotos where view.isUploading:
       return tap(.pickPhotos(picks(1)), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
     case .addingPhotos:

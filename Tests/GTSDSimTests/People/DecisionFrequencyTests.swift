@@ -161,6 +161,23 @@ struct DecisionFrequencyTests {
     #expect(isPlausible(retries, of: failures, probability: 0.6))
   }
 
+  @Test("Who picks more photos than the app takes puts one back where others would add more", arguments: [5, 7])
+  func tooManyPhotosArePutBack(count: Int) {
+    var (added, removed) = (0, 0)
+    for user: UInt32 in 0..<200 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.uploadPhotos = 1
+        $0.decisions.addDuringUpload = 1
+        $0.decisions.invalidPhoto = 0
+        $0.decisions.photoCountWeights = (1...7).map { $0 == count ? 1 : 0 }
+      }
+      let taps = Rehearsal(person).taps
+      removed += taps.count { $0.action.kind == .removePhoto }
+      added += taps.count { if case .pickPhotos(let picks) = $0.action { picks.count == 1 } else { false } }
+    }
+    #expect(count > 5 ? removed > 50 && added == 0 : removed == 0 && added > 50)
+  }
+
   @Test func photosComeInTheStatedNumbers() {
     let weights = Decisions().photoCountWeights
     var counts = [Int](repeating: 0, count: weights.count)

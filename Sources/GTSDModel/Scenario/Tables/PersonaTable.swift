@@ -145,8 +145,9 @@ enum PersonaTable {
         "complain", \.complain, .probability,
         "Probability that the person complains or opens a ticket at a visible error or violation, for each."),
       Field(
-        "photoCountWeights", \.photoCountWeights, .weights(of: ["one photo", "two", "three", "four", "five"]),
-        "Weights of picking one to five photos at once."),
+        "photoCountWeights", \.photoCountWeights,
+        .weights(of: ["one photo", "two", "three", "four", "five"], further: ["six", "seven"]),
+        "Weights of picking one to five photos at once, and of six and seven, of which the app takes five."),
       Field(
         "burstSwitches", \.burstSwitches, .int(3...100),
         "The greatest number of switches in a burst; the smallest is 3."),

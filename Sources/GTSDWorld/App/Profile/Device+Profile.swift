@@ -343,6 +343,17 @@ extension Device {
     return await call(.updateProfile(update), for: .editSave, intent: intent)
   }
 
+  /// Makes a read of the profile that is under way, which may be from before a deletion, give way to one from after it.
+  private func outdateProfileRead() {
+    guard generation.profile.view == .refetch, generation.replies.apply == .revision else { return }
+    if app.profile.version.isSet {
+      app.profile.version.revision = max(app.profile.version.revision, app.known)
+    } else {
+      app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
+    }
+    app.profile.mustLoadAgain = true
+  }
+
   private func runDelete(_ intent: Int32) async {
     let owner = begin(.editSave, loading: .editSaving, error: .editError)
     settle(.start)
@@ -354,6 +365,7 @@ extension Device {
     case .success:
       invalidatePlan()
       app.profile.isIncomplete = true
+      outdateProfileRead()
     case .failure(let failure):
       cause = failure.cause
       show(failure, in: .editError)

@@ -38,7 +38,7 @@ package struct Site: Hashable, Sendable {
     case sentAsOther, neverEnds
     case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
-    case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise
+    case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
   }
 
   package var kind: Kind
@@ -144,7 +144,7 @@ package struct Site: Hashable, Sendable {
     case .refreshedAtOnce: return "several refreshes of one token in flight"
     case .refreshedTwice: return "after an exchange, a log-in has several refresh tokens that work"
     case .loggedOutByError:
-      return "the phone signed out though nobody had logged out and no refusal had ended the log-in"
+      return "the phone signed out though nobody had logged out and its log-in still worked"
     case .secondPlanOfWeek: return "a second unforced plan was made in one week"
     case .acknowledgmentUnreported: return "an acknowledgment was stored and is shown as failed"
     case .onboardingUnreported: return "onboarding was stored and is shown as failed"
@@ -199,8 +199,10 @@ package struct Site: Hashable, Sendable {
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
-    case .sentOther: return "a request differs from what was on screen and tapped: \(what)"
-    case .loadNeverBegan: return "data that a tap or an appearance loads were never requested: \(what)"
+    case .sentOther where isOfTokens:
+      return "a request names another token than the one that the phone was told last: \(what)"
+    case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
+    case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain:
@@ -220,11 +222,15 @@ package struct Site: Hashable, Sendable {
     case .neverEnds: return "it still runs although no person uses the app any more: \(what)"
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
-    case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
-    case .waitsOther: return "\(what) changes too early or too late"
+    case .readAgain: return "what had just been read was read again, though nothing newer was known: \(what)"
+    case .keyShared: return "two requests that store different things carry the same idempotency key: \(what)"
+    case .waitsOther: return "\(what) changes before or after its time"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
+
+  /// Whether the endpoint is told a refresh token.
+  private var isOfTokens: Bool { [Endpoint.refresh.rawValue, Endpoint.logOut.rawValue].contains(detail) }
 
   /// Whether the variable shows a value from replies.
   private var isOfValues: Bool {
@@ -243,8 +249,7 @@ package struct Site: Hashable, Sendable {
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
-      .readAgain,
-      .grantedOtherwise:
+      .readAgain, .grantedOtherwise, .keyShared:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds:
       return name(Operation(rawValue: detail))

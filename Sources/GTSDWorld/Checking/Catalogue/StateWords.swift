@@ -183,7 +183,7 @@ extension Site {
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
       .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
       .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise:
+      .readAgain, .grantedOtherwise, .keyShared:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

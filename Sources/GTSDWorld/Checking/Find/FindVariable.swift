@@ -125,7 +125,7 @@ extension Finding {
     case .sentAsOther, .reportedForOther: return [.account]
     case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain, .sentOther,
       .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
-      .grantedOtherwise:
+      .grantedOtherwise, .keyShared:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .successUnfounded, .neverEnds, .reportedOther, .reportedAgain, .unreported: return []

@@ -8,6 +8,7 @@ package struct PersonReference: Sendable {
   private var server = ReferenceServer()
   private var first = ReferencePhone()
   private var second = Spare<ReferencePhone>()
+  private var limits = ReferenceLimits()
   /// The divergences already found in the present process of some phone. A repetition belongs to the same episode.
   private var known: Set<Divergence> = []
   /// The divergences of the current event; empty between events. A property, because creating an array for each event
@@ -21,7 +22,7 @@ package struct PersonReference: Sendable {
   /// Memory for state that changes in most schedules; see `LentMemory.swift`.
   struct Lent {
     fileprivate var shown: [Int64]
-    fileprivate var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)]
+    fileprivate var effects: [ReferencePhone.Effect]
     fileprivate var second: Spare<ReferencePhone>
     fileprivate var server: ReferenceServer.Lent
   }
@@ -73,6 +74,7 @@ package struct PersonReference: Sendable {
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .sent(let request):
+      if options.requestsPerMinute != nil { limits.sent(request.id, on: device, at: now) }
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
       let owner = server.account(of: request.accessToken)
       with(device) { phone, options, found in
@@ -86,6 +88,7 @@ package struct PersonReference: Sendable {
         }
       }
     case .received(let request, let status, let reply):
+      if let limit = options.requestsPerMinute { judgeLimit(limit, request, status: status, device: device, at: now) }
       let read = server.delivered(request, status: status, reply, to: device)
       with(device) { phone, options, _ in
         phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, at: now, options)
@@ -94,6 +97,16 @@ package struct PersonReference: Sendable {
       server.served(request, status: status, reply, at: time, device: device, options, &noticed)
       if !noticed.isEmpty { note() }
     }
+  }
+
+  /// Judges whether the server keeps its limit of requests. Presigned uploads have limits of their own.
+  private mutating func judgeLimit(
+    _ limit: Int, _ request: borrowing WireCall, status: Int, device: UInt8, at now: Int64
+  ) {
+    let endpoint = request.body.endpoint
+    let judged = limits.received(request.id, on: device, status: status, at: now, limit: limit)
+    if judged.isRefusedWrongly, endpoint != .presignPhoto, endpoint != .confirmPhoto { note([.refused(endpoint)]) }
+    if judged.isGrantedWrongly { note([.granted(endpoint)]) }
   }
 
   /// Handles an event that a phone shows, reports or begins.
@@ -117,7 +130,10 @@ package struct PersonReference: Sendable {
         phone.reports.photo(item, state, at: event.time)
         phone.notes.photo(item, state)
       }
-    case .began(let operation): with(event.device) { phone, _, _ in phone.began(operation) }
+    case .began(let operation):
+      with(event.device) { phone, options, _ in
+        phone.began(operation, at: event.time, options)
+      }
     case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
     case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }
     case .sent(let endpoint, _, let operation, _):

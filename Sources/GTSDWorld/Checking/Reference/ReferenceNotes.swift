@@ -21,8 +21,8 @@ struct ReferenceNotes: Sendable {
   var owedSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
-  /// The writes without a key that were sent since the last tap and are under way.
-  private var underWay: [(id: Int32, endpoint: Endpoint)] = []
+  /// The writes without a key that are under way: saves, and what else was sent since the last tap.
+  private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
   /// The latest read and its time, if nothing newer was known.
@@ -44,7 +44,7 @@ struct ReferenceNotes: Sendable {
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
     (failedWrite, newest, rereads) = (nil, nil, 0)
-    if !underWay.isEmpty { underWay = [] }
+    if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     switch action {
     case .signUp where signsIn: owedSignIn = .signUp
     case .logIn where signsIn: owedSignIn = .logIn
@@ -76,12 +76,12 @@ struct ReferenceNotes: Sendable {
     .signUp, .logIn, .deleteAccount, .updateBasicProfile, .updateProfile, .updatePreferences,
   ]
 
-  /// Whether a write is sent while another of its kind is in progress, both since the last tap.
+  /// Whether a write is sent while one of its kind is under way. Of others than saves both must be of the last tap.
   mutating func sendsTwice(_ request: borrowing WireCall) -> Bool {
     let endpoint = request.body.endpoint
     guard request.key == 0, endpoint.route.method != .get, Self.single.contains(endpoint) else { return false }
     let isSecond = underWay.contains { $0.endpoint == endpoint }
-    underWay.append((request.id, endpoint))
+    underWay.append((request.id, endpoint, request.operation == .editSave))
     return isSecond
   }
 

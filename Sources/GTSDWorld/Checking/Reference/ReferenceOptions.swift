@@ -64,6 +64,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var photosHeld: Int
   /// Whether the server accepts the zeros of a skip, or of deleted health data, as a profile.
   package var acceptsPlaceholders: Bool
+  /// Whether the Profile tab asks people without a profile to complete it.
+  package var hasProfileZeroState: Bool
   /// Whether a read of the user contains the onboarding flag and the preferences.
   package var tellsAllOfMe: Bool
   /// Whether "Maybe later" hides the zero state until Home is loaded again.
@@ -82,6 +84,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var clockOnlyAdvances = true
   /// The milliseconds after onboarding answers within which a metrics row must exist; nil without a limit.
   package var metricsWithin: Int64?
+  /// The number of requests a minute that the server grants each person; nil if it limits nothing, or limits addresses.
+  package var requestsPerMinute: Int?
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false
 
@@ -103,8 +107,19 @@ package struct ReferenceOptions: Sendable, Equatable {
     losesNothing =
       scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty
       && !steps.contains { [.disturb, .restartServer, .airplaneModeOn].contains($0.action) }
+    // What a fault refuses for too many, or delivers twice, is counted otherwise.
+    let isCountedOtherwise = (scenario.faults + steps.compactMap(\.parameters.fault)).contains {
+      switch $0.kind {
+      case .error(status: 429), .duplicate, .rateLimitStorm: true
+      default: false
+      }
+    }
+    if scenario.generation.limits.mode == .perUser, !isCountedOtherwise {
+      requestsPerMinute = scenario.backend.requestsPerMinute
+    }
     for arm in scenario.experiment?.arms ?? [] {
       hasZeroState = hasZeroState && arm.flags.zeroState
+      hasProfileZeroState = hasProfileZeroState && arm.flags.zeroState
       showsSummary = showsSummary && arm.flags.metricsSummary
       guard let generation = arm.generation else { continue }
       let options = ReferenceOptions(generation, refreshTokenLifetime: refreshTokenLifetime)
@@ -169,6 +184,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsSummary = generation.flags.metricsSummary && generation.summary.host == .root
     showsSummaryOnce = generation.summary.once != .off
     hasZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.home)
+    hasProfileZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.profile)
     acceptsPlaceholders = generation.onboarding.skip == .accept
     tellsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide

@@ -48,12 +48,27 @@ struct ReferenceOutcomes: Sendable {
 }
 
 extension APIRequest {
-  /// Whether the request stores the content of a form. No report follows a deletion of health data.
+  /// A number of what the request stores, so that two that carry one key can be told apart.
+  var subject: Int64 {
+    switch self {
+    case .uploadPhoto(let photo): Int64(photo.item.rawValue)
+    case .confirmPhoto(let photo): Int64(photo.item.rawValue)
+    case .acknowledge(_, let computedAt): computedAt.milliseconds
+    default: 0
+    }
+  }
+
+  /// Whether the request stores what a form says. A deletion of health data is reported by nothing.
   var savesForm: Bool {
     switch self {
     case .updateBasicProfile, .updatePreferences: true
-    case .updateProfile(let update): update.height != 0 || update.currentWeight != 0
+    case .updateProfile(let update): !update.isDeletion
     default: false
     }
   }
+}
+
+extension ProfileUpdate {
+  /// Whether the update deletes health data.
+  var isDeletion: Bool { height == 0 && currentWeight == 0 }
 }

@@ -48,6 +48,10 @@ extension ReferencePhone {
       found.append(.loadNeverBegan(.logIn))
     }
     if isQuiet { judgeOwed(isInFront: isInFront, &found) }
+    if isQuiet, owesHomeSummary {
+      owesHomeSummary = false
+      found.append(.loadNeverBegan(.howItWorks))
+    }
     if isQuiet, owesSummary {
       owesSummary = false
       found.append(.loadNeverBegan(.howItWorks))
@@ -98,6 +102,9 @@ extension ReferencePhone {
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
+    // What this phone has stored meanwhile, from a form that is closed, belongs into the one that is open.
+    let isOlder = form.version >= 0 && form.version < preferencesStored && !isFormSent && screen[.editError] <= 0
+    if isOlder, options.formFollowsConflicts, options.waitsForNewest { found.append(.loadNeverBegan(.profile)) }
     guard isFormTyped, options.formFollowsConflicts, options.waitsForNewest, let shown = forms.first?.shown else {
       return
     }
@@ -111,6 +118,9 @@ extension ReferencePhone {
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
     expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
+    if options.hasProfileZeroState, !isCovered {
+      expect(.profileFace, face.isRight(screen, hides: options.hidesPutOff), &found)
+    }
   }
 
   /// Judges that the first views of what is on screen were reported.

@@ -35,6 +35,13 @@ extension ReferencePhone {
     return attempts[index].count == Self.mostAttempts + 1
   }
 
+  // MARK: Cached summaries
+
+  /// Whether the summary that came last is too old to answer a read (specification: an encrypted cache of 24 hours).
+  func isKeptSummaryOver(at time: Int64) -> Bool {
+    !reports.isClockSet && summaryCameAt >= 0 && time - summaryCameAt > Nanoseconds.day + Self.tolerance
+  }
+
   // MARK: In the background
 
   mutating func wentBehind(at time: Int64) { backgroundSince = time }

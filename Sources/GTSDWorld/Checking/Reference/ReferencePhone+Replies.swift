@@ -80,8 +80,9 @@ extension ReferencePhone {
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
-    if options.keepsSummary, case .summary(let told) = reply, read.version >= heardSummary.version {
-      heardSummary = (read.version, [told])
+    if options.keepsSummary, case .summary(let told) = reply {
+      summaryCameAt = time
+      if read.version >= heardSummary.version { heardSummary = (read.version, [told]) }
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
@@ -240,6 +241,7 @@ extension ReferencePhone {
       mayPlanBeGone = version < max(profileChanged, changeHeard)
     case (_, .profile(let told), .profileLoad):
       profile.take(told.preferences.preferences.stableHash, version)
+      face.told(told.profile, version)
       profileReads.profile += 1
       profileReads.version = max(profileReads.version, version)
     case (_, .streak, .profileLoad): profileReads.streak += 1
@@ -263,6 +265,11 @@ extension ReferencePhone {
       // A save of values that are already stored changes nothing, whatever else has arrived since.
       changedProfile(read.profileVersion)
       if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
+      if update.isDeletion {
+        // No plan follows from a profile without a body.
+        isPlanOutdated = true
+        face.deleted(version)
+      }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
     case (.onboard(let body), _, _) where isGranted:
@@ -302,5 +309,6 @@ extension ReferencePhone {
     }
     let stored = DietPreferences(dietaryPreferences: lists, allergies: allergies, mealsPerDay: meals)
     profile.take(stored.stableHash, version)
+    preferencesStored = max(preferencesStored, version)
   }
 }

@@ -33,7 +33,7 @@ extension ReferencePhone {
   }
 
   /// Handles the begin of an operation, and forgets the failure of its last attempt.
-  package mutating func began(_ operation: Operation) {
+  package mutating func began(_ operation: Operation, at time: Int64, _ options: ReferenceOptions) {
     reports.outcomes.began(operation)
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload || operation == .photoDelete {
@@ -50,6 +50,8 @@ extension ReferencePhone {
       answersAnew = screen[.onboarded] > 0
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
+    case .homeSummary: if options.keepsSummary { owesHomeSummary = isKeptSummaryOver(at: time) }
+    case .profileLoad: face.loadBegan()
     case .editSave:
       notes.saveBegan()
       if !forms.isEmpty { forms[0].saveBegan() }

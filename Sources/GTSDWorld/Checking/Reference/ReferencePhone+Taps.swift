@@ -35,7 +35,8 @@ extension ReferencePhone {
       guard isBare, screen[.tab] == Tab.profile.published, !isDeleting else { return }
       owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
     case .maybeLater:
-      isPutOff = true
+      // Each tab puts off its own.
+      if screen[.tab] == Tab.profile.published { face.putOff() } else { isPutOff = true }
       hasPutOff = isBare && screen[.tab] == Tab.home.published && screen[.homeZeroState] > 0
     case .dismissCard: hasDismissed = true
     case .closePhotos: hasLeft.photos = true
@@ -213,7 +214,13 @@ extension ReferencePhone {
   mutating func owe(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
     owed = 0
     owedOne = 0
-    guard !isLoading(tab) else { return }
+    guard !isLoading(tab) else {
+      // Who asks for the profile while it is being read is told of it once more.
+      if isPulled, tab == .profile, options.profileReads, options.waitsForNewest {
+        owe([.profile], on: .tab(.profile), options)
+      }
+      return
+    }
     let endpoints: [Endpoint]
     switch tab {
     case .home where isPulled:
@@ -267,6 +274,7 @@ extension ReferencePhone {
     }
     if !unsentPicks.isEmpty { sentPick(request.body) }
     if request.operation == .summary { owesSummary = false }
+    if request.operation == .homeSummary { owesHomeSummary = false }
     if request.operation == .onboarding { owesAnswers = false }
     if request.operation == .editLoad { owesFormRead = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
@@ -285,11 +293,12 @@ extension ReferencePhone {
     default: return
     }
     if isTooOften(endpoint, request.key) { found.append(.sentAgain(endpoint)) }
-    if effects.contains(where: { $0.endpoint == endpoint && $0.key == request.key }) {
-      found.append(.sentAgain(endpoint))
+    let subject = request.body.subject
+    if let effect = effects.first(where: { $0.endpoint == endpoint && $0.key == request.key }) {
+      found.append(effect.subject == subject ? .sentAgain(endpoint) : .keyShared(endpoint))
     } else {
       if effects.count == 16 { effects.removeFirst() }
-      effects.append((request.id, endpoint, request.key, false))
+      effects.append((request.id, endpoint, request.key, subject, false))
     }
   }
 
@@ -324,14 +333,18 @@ extension ReferencePhone {
   }
 
   /// Whether a save names an older revision than the one that the form started from, or was merged with, when it was
-  /// tapped.
+  /// tapped, or none at all. A deletion names the one that it was decided on.
   private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
-    return switch request {
-    case .updateProfile(let update): update.preferences.ifRevision.map { $0 < formRevision.saved } ?? false
-    case .updatePreferences(let update): update.ifRevision.map { $0 < formRevision.saved } ?? false
-    default: false
+    let (update, isDeletion): (PreferencesUpdate, Bool)
+    switch request {
+    case .updateProfile(let some): (update, isDeletion) = (some.preferences, some.isDeletion)
+    case .updatePreferences(let some): (update, isDeletion) = (some, false)
+    default: return false
     }
+    if isDeletion { return update.ifRevision == nil }
+    guard !update.isEmpty || update.ifRevision != nil else { return false }
+    return update.ifRevision.map { $0 < formRevision.saved } ?? (formRevision.saved >= 0)
   }
 
   /// Whether a complete set of preferences differs from the form's when it was last saved.

@@ -24,6 +24,9 @@ package struct ReferencePhone: Sendable {
     }
   }
 
+  /// A request with an effect, by its key; `subject` tells apart what is stored by it.
+  typealias Effect = (id: Int32, endpoint: Endpoint, key: UInt64, subject: Int64, isDone: Bool)
+
   /// The place on which a request is required. The request is no longer required after the person has left the place.
   enum Place { case tab(Tab), acknowledgedPlans, photosOpening, photos, form }
 
@@ -102,6 +105,14 @@ package struct ReferencePhone: Sendable {
   var selection = ReferenceSelection()
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
+  /// The face that the Profile tab must show.
+  var face = ReferenceFace()
+  /// The version of the latest complete set of preferences that was stored from this phone.
+  var preferencesStored: Int32 = -1
+  /// The time at which the latest summary came, for apps that cache summaries, and whether Home must read another one;
+  /// -1 for none.
+  var summaryCameAt: Int64 = -1
+  var owesHomeSummary = false
   /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
@@ -209,7 +220,7 @@ package struct ReferencePhone: Sendable {
   /// The variables with a wrong value on screen, as one bit each.
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
-  var effects: [(id: Int32, endpoint: Endpoint, key: UInt64, isDone: Bool)] = []
+  var effects: [Effect] = []
   /// The number of requests for each effect since the last tap.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
@@ -220,7 +231,7 @@ package struct ReferencePhone: Sendable {
   /// Handles the start of the process, which has no data yet.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
-    let (heard, summarized, refresh) = (heardSummary, summarizedAccounts, token.refresh)
+    let (heard, summarized, refresh, cameAt) = (heardSummary, summarizedAccounts, token.refresh, summaryCameAt)
     var reports = reports
     reports.launched()
     self = ReferencePhone()
@@ -228,6 +239,7 @@ package struct ReferencePhone: Sendable {
     token.refresh = refresh
     heardSummary = heard
     summarizedAccounts = summarized
+    summaryCameAt = cameAt
     self.account = account
     self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
@@ -250,6 +262,9 @@ package struct ReferencePhone: Sendable {
     profileChanged = -1
     changeHeard = -1
     profile = Newest()
+    face = ReferenceFace()
+    preferencesStored = -1
+    (summaryCameAt, owesHomeSummary) = (-1, false)
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false
     resolved = Newest()
@@ -293,9 +308,10 @@ package struct ReferencePhone: Sendable {
     case .signedIn where value == 0:
       // A process that ends loses its memory; the stored data remain.
       let heard = cause == .launch ? heardSummary : (-1, [])
+      let cameAt = cause == .launch ? summaryCameAt : -1
       forget()
       reports.signedInOrOut()
-      heardSummary = heard
+      (heardSummary, summaryCameAt) = (heard, cameAt)
       if cause != .launch { isSignedOut = true }
       notes.signedOut(isByLaunch: cause == .launch)
     case .signedIn:
@@ -313,6 +329,8 @@ package struct ReferencePhone: Sendable {
         found.append(.movedUnasked(.tab))
       }
       guard before >= 0, value >= 0, before != value else { return }
+      owesHomeSummary = false
+      reports.hasTabChanged = true
       if let destination, destination.published == value {
         reports.owes(.tabChanged(destination))
         if reports.isCardTapped { reports.owes(.cardTapped(.review)) }

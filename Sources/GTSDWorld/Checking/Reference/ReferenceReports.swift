@@ -98,7 +98,9 @@ struct ReferenceReports: Sendable {
   private var spans: [Int64] = []
   /// The tab that was reported in this instant.
   private var toldTab: Tab?
-  /// Whether a save failed in this instant.
+  /// Whether another tab came on screen in this instant.
+  var hasTabChanged = false
+  /// Whether a save met a failure in this instant.
   private var hasSaveFailed = false
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
@@ -374,7 +376,8 @@ struct ReferenceReports: Sendable {
   mutating func settle(isSignedIn: Bool, tab: Int64, _ found: inout [Divergence]) {
     if let toldTab {
       self.toldTab = nil
-      if isSignedIn, toldTab.published != tab { found.append(.reportedOther(AnalyticsEvent.tabChanged(toldTab))) }
+      let isTrue = toldTab.published == tab && hasTabChanged
+      if isSignedIn, !isTrue { found.append(.reportedOther(AnalyticsEvent.tabChanged(toldTab))) }
     }
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))
@@ -385,7 +388,7 @@ struct ReferenceReports: Sendable {
     }
     failures = []
     tap = .none
-    hasSaveFailed = false
+    (hasSaveFailed, hasTabChanged) = (false, false)
     var missing = isSignedIn ? owedNames & ~toldNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))

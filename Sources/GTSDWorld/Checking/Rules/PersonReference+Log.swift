@@ -89,7 +89,7 @@ extension Divergence {
     case .errorNotShown: .err
     case .successUnfounded: .commit
     case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain: .live
-    case .movedUnasked, .sentUnasked, .sentAgain: .once
+    case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
     case .sentAsOther, .toldOfOther, .leftAtSignOut: .user
@@ -128,6 +128,7 @@ extension Divergence {
     case .renewedEarly: Site(.renewedEarly, Endpoint.refresh)
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
+    case .keyShared(let endpoint): Site(.keyShared, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)
     case .waitsOther(let variable): Site(.waitsOther, variable)
     case .lostByItself(let endpoint): Site(.lostByItself, endpoint)

@@ -30,7 +30,7 @@ struct PhoneTale {
     phone.acted(action.kind, at: now, options)
   }
 
-  mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation) }
+  mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
 
   mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }
 
@@ -46,8 +46,8 @@ struct PhoneTale {
     return call
   }
 
-  mutating func receive(_ call: WireCall, status: Int = 200, _ reply: APIResponse? = .done) {
-    let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, day: 0)
+  mutating func receive(_ call: WireCall, status: Int = 200, _ reply: APIResponse? = .done, version: Int32 = 1) {
+    let read = ReferenceServer.Read(account: 0, version: version, profileVersion: version, targetsVersion: 0, day: 0)
     phone.received(call, status: status, reply, read, isCancelled: status < 0, at: now, options)
   }
 

@@ -15,6 +15,20 @@ import Testing
 struct ExploreBenchTests {
   private static let root = Checkout.root.path
 
+  @Test("A story passes where its cause is reversed: an order, a fault or a strategy")
+  func causesAreReversed() throws {
+    for (hazard, what) in [
+      ("double-tap-acknowledge", "the order"), ("onboarding-reply-lost", "the fault"),
+      ("gender-coercion", "the strategy"),
+    ] {
+      let line = ["causes", "--check", "--hazard", hazard, "--schedules", "60", "-q"]
+      let result = CommandResult.bench(line, directory: Self.root)
+      #expect(result.code == .success)
+      #expect(result.out.contains("| \(what) | fails | passes |"))
+      #expect(result.out.hasSuffix("\n1 of 1 stories fail with their cause and pass with it reversed.\n"))
+    }
+  }
+
   @Test func printsWhatItMeasured() throws {
     let line = ["explore", "--hazard", "double-tap-acknowledge", "--blocks", "2", "--schedules", "60"]
     let result = CommandResult.bench(line + ["--repeat", "1", "--json", "-q"], directory: Self.root)

@@ -1,0 +1,210 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDWorld
+
+/// What the tabs and the form must show after deletions, saves and days.
+struct ReferenceTabsTests {
+  private static let deletion = APIRequest.updateProfile(
+    ProfileUpdate(height: 0, currentWeight: 0, preferences: PreferencesUpdate(ifRevision: 3)))
+  private static let stored = APIResponse.profileUpdated(
+    ProfileUpdatePayload(planUpdated: false, targets: nil, isChanged: true))
+  private static let user = UserPayload(id: 1, email: "a@b.cd", name: "A", hasCompletedOnboarding: true)
+  private static let whole = OnboardingRequest.sample().profile
+  private static let bare = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
+
+  private static func profile(_ profile: HealthProfile, revision: Int = 3) -> APIResponse {
+    .profile(
+      ProfilePayload(
+        user: user, profile: profile,
+        preferences: PreferencesPayload(preferences: DietPreferences(), revision: revision),
+        targets: nil))
+  }
+
+  /// A phone with the Profile tab on screen that was told of a profile.
+  private static func onProfile(_ told: HealthProfile) throws -> PhoneTale {
+    var tale = try PhoneTale()
+    tale.tap(.openTab(.profile))
+    tale.show(.tab, Tab.profile.published)
+    tale.begin(.profileLoad)
+    let (read, days) = (tale.send(.profile, for: .profileLoad), tale.send(.streak, for: .profileLoad))
+    tale.receive(read, profile(told))
+    tale.receive(days, .streak(StreakPayload(current: 0, longest: 0)))
+    tale.show(.profilePreferences, DietPreferences().stableHash)
+    return tale
+  }
+
+  @Test("The Profile tab asks those to complete it whose profile has no body, and no others")
+  func profilesAreAskedFor() throws {
+    for (told, face) in [
+      (Self.whole, ProfileFace.profile), (Self.whole, .zeroState), (Self.bare, .profile), (Self.bare, .zeroState),
+    ] {
+      var tale = try Self.onProfile(told)
+      tale.show(.profileFace, face.published)
+      tale.settle()
+      let isWrong = (told.isPlaceholder) != (face == .zeroState)
+      #expect(tale.found.contains(.shownOther(.profileFace)) == isWrong, "\(told.isPlaceholder), \(face)")
+    }
+  }
+
+  @Test("A zero state that was put off on Profile may be gone there until it is loaded again")
+  func putOffZeroStatesMayBeGone() throws {
+    var tale = try Self.onProfile(Self.bare)
+    tale.show(.profileFace, ProfileFace.zeroState.published)
+    tale.settle()
+    tale.tap(.maybeLater)
+    tale.show(.profileFace, ProfileFace.profile.published, .person)
+    tale.settle()
+    #expect(!tale.found.contains(.shownOther(.profileFace)))
+    tale.begin(.profileLoad)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.profileFace)))
+  }
+
+  @Test("A deletion of health data takes the plan away and asks to complete the profile", arguments: [true, false])
+  func deletionsAreFollowed(isFollowed: Bool) throws {
+    var tale = try Self.onProfile(Self.whole)
+    let plan = PlanPayload(
+      id: 7, startDate: WorldCalendar.epoch, endDate: WorldCalendar.epoch,
+      targets: NutritionTargets(bmr: 1, tdee: 2, calories: 3, protein: 4, water: 5), weeklyRate: nil,
+      estimatedWeeks: nil, recomputed: false)
+    let load = tale.send(.generatePlan(forceRecompute: false), for: .plansFetch)
+    tale.receive(load, .plan(plan))
+    tale.show(.plansPlan, 7)
+    tale.show(.plansTargets, ReferencePhone.number(plan.targets))
+    tale.settle()
+    tale.tap(.deleteHealthData)
+    tale.receive(tale.send(Self.deletion, for: .editSave), Self.stored, version: 2)
+    if isFollowed {
+      tale.show(.plansPlan, -1)
+      tale.show(.plansTargets, -1)
+      tale.show(.profileFace, ProfileFace.zeroState.published)
+    }
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.plansPlan)) == !isFollowed)
+    #expect(tale.found.contains(.shownOther(.profileFace)) == !isFollowed)
+    #expect(!tale.found.contains(.sentOther(.updateProfile)))
+  }
+
+  @Test("A deletion of health data names the revision that it was decided on")
+  func deletionsNameTheirRevision() throws {
+    var tale = try Self.onProfile(Self.whole)
+    tale.tap(.deleteHealthData)
+    _ = tale.send(.updateProfile(ProfileUpdate(height: 0, currentWeight: 0)), for: .editSave)
+    #expect(tale.found.contains(.sentOther(.updateProfile)))
+  }
+
+  @Test("A zero state that was put off on Profile is still asked for on Home", arguments: [Tab.profile, .home])
+  func tabsPutOffTheirOwn(tab: Tab) throws {
+    var tale = try PhoneTale()
+    tale.begin(.homeLoad)
+    let summary = SummaryPayload(
+      profile: Self.bare, age: 25, targets: NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0),
+      estimatedWeeks: nil)
+    tale.receive(tale.send(.howItWorks, for: .homeSummary), .summary(summary))
+    tale.show(.homeSummary, ReferencePhone.number(summary.targets))
+    tale.show(.homeZeroState, 1)
+    tale.settle()
+    tale.show(.tab, tab.published)
+    tale.tap(.maybeLater)
+    tale.show(.homeZeroState, 0, .person)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.homeZeroState)) == (tab == .profile))
+  }
+
+  @Test("A form is not saved a second time while its save is under way", arguments: [true, false])
+  func savesComeOneByOne(isFirstDone: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openEdit)
+    tale.show(.editTyped, 1)
+    tale.tap(.saveEdit)
+    let save = APIRequest.updateProfile(ProfileUpdate(currentWeight: 70))
+    let first = tale.send(save, for: .editSave)
+    if isFirstDone { tale.receive(first, Self.stored) }
+    tale.settle(isQuiet: false)
+    tale.tap(.saveEdit)
+    _ = tale.send(save, for: .editSave)
+    #expect(tale.found.contains(.sentAgain(.updateProfile)) == !isFirstDone)
+  }
+
+  @Test("Each photo has a key of its own, and a photo that is sent again keeps it")
+  func keysAreNotShared() throws {
+    for (item, divergence) in [(1, .keyShared(.uploadPhoto)), (0, .sentAgain(.uploadPhoto))] as [(Int32, Divergence)] {
+      var tale = try PhoneTale()
+      func upload(_ item: Int32) -> APIRequest {
+        .uploadPhoto(PhotoUpload(taskID: 1, item: PhotoItemID(item), contentType: .jpeg, fileSize: 9))
+      }
+      _ = tale.send(upload(0), for: .photoUpload, key: 5)
+      _ = tale.send(upload(item), for: .photoUpload, key: 5)
+      #expect(tale.found.filter { $0 == .keyShared(.uploadPhoto) || $0 == .sentAgain(.uploadPhoto) } == [divergence])
+    }
+  }
+
+  @Test("A change of tabs is reported where another tab comes on screen", arguments: [Tab.tasks, .home])
+  func tabsAreReportedThatChange(tab: Tab) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openTab(tab))
+    tale.report(.tabChanged(tab))
+    if tab != .home { tale.show(.tab, tab.published, .person) }
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.reportedOther(.tabChanged(tab))) == (tab == .home))
+  }
+
+  @Test("An open form reads what another form has stored meanwhile", arguments: [true, false])
+  func formsReadWhatWasStored(isRead: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openEdit)
+    tale.receive(tale.send(.profile, for: .editLoad), Self.profile(Self.whole))
+    tale.show(.editTyped, 1)
+    tale.show(.editPreferences, DietPreferences().stableHash)
+    // The save of the form before comes back.
+    let preferences = DietPreferences()
+    let save = APIRequest.updateProfile(
+      ProfileUpdate(
+        preferences: PreferencesUpdate(
+          dietaryPreferences: preferences.dietaryPreferences, allergies: preferences.allergies,
+          mealsPerDay: preferences.mealsPerDay, ifRevision: 3)))
+    tale.receive(tale.send(save, for: .editSave), Self.stored, version: 2)
+    if isRead {
+      tale.receive(tale.send(.profile, for: .editLoad), Self.profile(Self.whole, revision: 4), version: 2)
+    }
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.profile)) == !isRead)
+  }
+
+  @Test("A summary that was kept for more than a day is read again", arguments: [20, 30] as [Int64])
+  func keptSummariesEnd(hours: Int64) throws {
+    for isRead in [true, false] {
+      var tale = try PhoneTale()
+      let summary = SummaryPayload(
+        profile: Self.whole, age: 30, targets: NutritionTargets(bmr: 1, tdee: 2, calories: 3, protein: 4, water: 5),
+        estimatedWeeks: nil)
+      tale.receive(tale.send(.howItWorks, for: .homeSummary), .summary(summary))
+      tale.settle(after: hours * Nanoseconds.hour)
+      tale.begin(.homeSummary)
+      if isRead { _ = tale.send(.howItWorks, for: .homeSummary) }
+      tale.settle()
+      #expect(tale.found.contains(.loadNeverBegan(.howItWorks)) == (hours > 24 && !isRead))
+    }
+  }
+
+  @Test("A request is refused for too many only where there are too many, and granted only where there are not")
+  func limitsAreJudged() {
+    var limits = ReferenceLimits()
+    var now = Nanoseconds.hour
+    func pass(_ id: Int32, _ status: Int) -> (Bool, Bool) {
+      now += Nanoseconds.second
+      limits.sent(id, on: 0, at: now)
+      return limits.received(id, on: 0, status: status, at: now, limit: 3)
+    }
+    #expect((1...2).allSatisfy { pass($0, 200) == (false, false) })
+    #expect(pass(3, 429) == (true, false))
+    #expect(pass(4, 429) == (false, false))
+    // In the next minute all is counted anew, but not by those that cannot know when it begins.
+    now += Nanoseconds.minute
+    #expect(pass(5, 200) == (false, false))
+    #expect(pass(6, 200) == (false, false))
+    #expect(pass(7, 200) == (false, false))
+    #expect(pass(8, 200) == (false, true))
+  }
+}
