@@ -248,6 +248,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
 
   private func take(_ bytes: UnsafeRawBufferPointer) {
     let now = client.loop.readClock()
+    lastUsed = now
     var events: [HTTP2Session.Event] = []
     var problem: HTTP2Problem?
     do throws(HTTP2Problem) { try session.take(bytes, &events) } catch { problem = error }
