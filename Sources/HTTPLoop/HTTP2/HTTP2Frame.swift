@@ -34,7 +34,7 @@ package enum HTTP2Frame: Hashable, Sendable {
   }
 }
 
-/// One value of a SETTINGS frame, by its number (RFC 9113, section 6.5.2).
+/// A value of a SETTINGS frame, by its number (RFC 9113, section 6.5.2).
 package struct HTTP2Setting: Hashable, Sendable {
   package var number: UInt16
   package var value: UInt32

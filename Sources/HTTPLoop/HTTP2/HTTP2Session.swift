@@ -7,7 +7,7 @@
 ///
 /// The way of a response: ``take(_:_:)`` splits received bytes into frames (``HTTP2FrameReader``), decompresses fields
 /// (``HPACKDecoder``), collects them and the body in the stream's ``HTTP2Response``, and reports its end as an event.
-/// What answers the server (SETTINGS, PING, WINDOW_UPDATE, RST_STREAM) is added to the output.
+/// Answers to the server (SETTINGS, PING, WINDOW_UPDATE, RST_STREAM) are added to the output.
 ///
 /// A fault of one stream ends that stream alone. A fault of the connection is thrown; the session must then be closed.
 package struct HTTP2Session: Sendable {
