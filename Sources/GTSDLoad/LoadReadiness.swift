@@ -28,7 +28,7 @@ extension LoadRun {
   /// - Returns: the status of its response.
   private func probe(start: Int64) throws(LoadFailure) -> Int {
     let loop = try eventLoop(start: start)
-    let client = HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls)
+    let client = client(on: loop, limits)
     defer { client.close() }
     let probe = Probe()
     let began = loop.readClock()

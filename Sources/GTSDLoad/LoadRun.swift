@@ -126,8 +126,8 @@ public struct LoadRun: Sendable {
   /// The smallest number of connections that the plan implies. An open model does not limit the number of simultaneous
   /// users.
   private func fewestConnections(_ load: LoadSettings) -> Int {
-    if case .shared(let count) = load.connections { return count }
-    guard load.unit == .session, load.model == .users else { return load.connections.most * 8 }
+    if case .shared(let count) = load.connections { return load.http == .two ? loops : count }
+    guard load.unit == .session, load.model == .users else { return load.mostConnections * 8 }
     return Int(load.levels.map(\.level).max() ?? 0)
   }
 
@@ -139,7 +139,7 @@ public struct LoadRun: Sendable {
     limits.maxConnections = max(1, limits.maxConnections / loops)
     return LoadWorker(
       scenario: scenario.withoutLeftOut, plan: plan, place: place(of: index), loop: loop,
-      client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls), target: target,
+      client: client(on: loop, limits), target: target,
       accounts: accounts, headers: headers, checksReplies: checksReplies
     ) { team.publish($0, of: index) }
   }
@@ -158,9 +158,19 @@ public struct LoadRun: Sendable {
     }
   }
 
+  /// A client of the server.
+  func client(on loop: EventLoop, _ limits: HTTPClientLimits) -> HTTPClient {
+    let speaks: HTTPClientProtocol =
+      switch scenario.load?.http ?? .one {
+      case .one: .http1
+      case .two: .http2
+      }
+    return HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls, speaks: speaks)
+  }
+
   var limits: HTTPClientLimits {
     var limits = HTTPClientLimits()
-    limits.maxConnections = scenario.load?.connections.most ?? limits.maxConnections
+    limits.maxConnections = scenario.load?.mostConnections ?? limits.maxConnections
     limits.total = scenario.backend.requestTimeout.nanoseconds
     limits.firstByte = min(limits.firstByte, limits.total)
     limits.connect = min(limits.connect, limits.total)

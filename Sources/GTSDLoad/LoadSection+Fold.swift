@@ -56,7 +56,8 @@ extension LoadSection.Plan {
     warmUpSeconds = settings.warmUp.seconds
     thinkTimeScale = settings.thinkTimeScale
     maxInFlight = settings.maxInFlight
-    connections = settings.connections.most
+    connections = settings.mostConnections
+    http = settings.http == .one ? nil : settings.http.rawValue
     if case .shared = settings.connections {} else { connectionsOf = settings.connections.name }
     self.loops = loops
   }

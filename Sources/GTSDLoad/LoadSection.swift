@@ -54,6 +54,8 @@ package struct LoadSection: Equatable, Sendable {
     package var connections: Int
     /// The owner of connections, `perUser` or `perSession`; nil if all people share them.
     package var connectionsOf: String?
+    /// The version of HTTP; nil for 1.1.
+    package var http: String?
     /// The number of event loops, each on its own thread.
     package var loops: Int
     /// The id in the run's accounts and requests; nil in older reports.

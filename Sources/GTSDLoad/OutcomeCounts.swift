@@ -15,6 +15,7 @@ package struct OutcomeCounts: Equatable, Sendable, Codable {
   private static let failures = [
     "unresolved", "refused", "connect-timeout", "broken", "closed-unanswered", "closed-early", "first-byte-timeout",
     "total-timeout", "malformed", "not-secure", "cancelled", "abandoned", "exhausted",
+    "http2-malformed", "http2-reset",
   ]
 
   package init() {}
@@ -77,6 +78,8 @@ extension HTTPFailure {
     case .cancelled: 10
     case .abandoned: 11
     case .exhausted: 12
+    case .http2: 13
+    case .reset: 14
     }
   }
 }

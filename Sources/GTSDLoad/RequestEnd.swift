@@ -91,6 +91,8 @@ extension HTTPFailure {
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
     case .broken, .closedUnanswered, .closedEarly: .broken
     case .malformed: .undecodable
+    case .http2(let problem): problem.isOfGreeting ? .noConnection : .undecodable
+    case .reset: .broken
     case .cancelled: .cancelled
     }
   }

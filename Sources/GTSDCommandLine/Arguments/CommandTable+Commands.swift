@@ -196,7 +196,7 @@ extension CommandTable {
 
         --check requests every endpoint once and lists the problems. `load.without` in the scenario leaves out endpoints
         that a server lacks, and `load.map` gives its other names: paths, methods, header fields, JSON fields. The client
-        speaks HTTP/1.1.
+        speaks HTTP/1.1, or HTTP/2 with --set load.http=2.
 
         While it runs, a terminal shows rates, latencies, errors, thresholds and the last minute. --dashboard serves the
         report so far, --prometheus figures, and --influx writes a line per second. Exits with 10 if a threshold or

@@ -15,10 +15,9 @@ extension LoadRun {
     let loop = try eventLoop(start: start)
     let scheduler = Scheduler(wallClock: loop)
     let backend = HTTPBackend(
-      scheduler: scheduler, client: HTTPClient(loop: loop, origin: target.origin, limits: limits, tls: target.tls),
-      accounts: accounts, photos: load.photos, basePath: target.basePath, storageHosts: target.allowedHosts,
-      headers: headers, connections: load.connections, map: load.map, without: load.without,
-      traceSampling: load.traceSampling)
+      scheduler: scheduler, client: client(on: loop, limits), accounts: accounts, photos: load.photos,
+      basePath: target.basePath, storageHosts: target.allowedHosts, headers: headers, connections: load.connections,
+      map: load.map, without: load.without)
     let round = ContractRound(
       load, person: PopulationRoster(scenario: scenario, replication: 0).person(0, arrivingAt: scheduler.now), user: 0,
       hasAccounts: accounts.hasExisting, backend: backend, scheduler: scheduler)

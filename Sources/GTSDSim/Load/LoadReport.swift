@@ -102,6 +102,10 @@ package struct LoadReport: Sendable {
       Assumption(path: path, value: value, source: source)
     }
     func connectionAssumption(_ settings: LoadSettings) -> Assumption {
+      if settings.http == .two {
+        let name = if case .shared = settings.connections { "1 for each loop" } else { settings.connections.name }
+        return assumption("load.connections", name, "HTTP/2: requests are streams, and wait beyond the server's limit")
+      }
       if case .shared(let count) = settings.connections {
         return assumption("load.connections", "\(count)", "requests beyond wait, which their latency counts")
       }

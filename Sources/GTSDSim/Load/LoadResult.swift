@@ -159,7 +159,7 @@ extension LoadRun {
       guard let result = LoadResult(report) else { preconditionFailure("a load run reports its load") }
       return result
     } catch {
-      throw Failure(error, target: target.text, connections: scenario.load?.connections.most ?? 0)
+      throw Failure(error, target: target.text, connections: scenario.load?.mostConnections ?? 0)
     }
   }
 }

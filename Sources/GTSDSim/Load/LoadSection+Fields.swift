@@ -74,6 +74,7 @@ extension LoadSection.Plan: JSONRecord {
     json.number("thinkTimeScale", &thinkTimeScale)
     json.count("maxInFlight", &maxInFlight)
     json.count("connections", &connections)
+    json.text("http", &http, omitted: true, "the version of HTTP where it is not 1.1")
     json.text("connectionsOf", &connectionsOf, omitted: true, "perUser or perSession where they are not shared")
     json.count("loops", &loops)
     json.text(

@@ -38,7 +38,9 @@ extension LoadSection {
     switch plan.connectionsOf {
     case "perUser": "connections of each user"
     case "perSession": "connections of each session"
-    default: Wording.count(plan.connections, "connection")
+    default:
+      plan.http == nil
+        ? Wording.count(plan.connections, "connection") : "HTTP/2 streams of one connection for each loop"
     }
   }
 
@@ -144,6 +146,9 @@ extension LoadSection {
           + "due had not been made when the plan was over. Give it more `--jobs`, or a machine of its own"
       case .lateness:
         "\(latenessText). Give it more `--jobs`, or a machine of its own"
+      case .pool where plan.http != nil:
+        "The server allowed no more streams on the connection at a time, and requests waited for one: "
+          + "\(ownText(\.wait)). Raise the server's limit or `--jobs`, or set `load.connections` to `perUser`"
       case .pool:
         "All of its \(Wording.count(plan.connections, "connection")) were busy, and requests waited for one: "
           + "\(ownText(\.wait)). Raise `load.connections`"
@@ -290,7 +295,7 @@ extension LoadSection {
     case .broken:
       found = [
         ("closed without a reply", count("closed-unanswered")), ("closed within a reply", count("closed-early")),
-        ("reset", count("broken")),
+        ("reset", count("broken")), ("given up by the server", count("http2-reset")),
       ]
     case .timedOut:
       found = [

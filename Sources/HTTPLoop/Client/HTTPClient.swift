@@ -4,7 +4,8 @@
   import Glibc
 #endif
 
-/// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each.
+/// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each; or as
+/// streams of one HTTP/2 connection.
 ///
 /// Everything happens on the thread of its loop. It follows no redirects: a status of 3xx is passed on like any other,
 /// and `URLSessionExchanges` declines redirects on a Mac. It repeats a request only if the server had closed the
@@ -15,6 +16,7 @@ package final class HTTPClient: DeadlineHandler {
   package let origin: HTTPOrigin
   package let limits: HTTPClientLimits
   package let tls: TLSContext?
+  package let speaks: HTTPClientProtocol
   #if canImport(Darwin)
     /// The sender of requests over secure connections.
     let remote: URLSessionExchanges?
@@ -29,7 +31,10 @@ package final class HTTPClient: DeadlineHandler {
   /// Connections without a request. The most recently used is reused first, so that surplus ones time out and are
   /// closed.
   private var idle: [HTTPConnection] = []
-  private var waiting = HTTPWaitingLine()
+  var waiting = HTTPWaitingLine()
+  /// The HTTP/2 connection for new requests, and older ones whose last requests go on.
+  var streams: HTTP2Connection?
+  var retired: [HTTP2Connection] = []
   /// Requests that failed before they could begin, each with the time at which its handler is called: in the next turn
   /// or later, never from within `send`.
   private var failed: [(exchange: HTTPExchange, due: Int64)] = []
@@ -37,19 +42,23 @@ package final class HTTPClient: DeadlineHandler {
   /// released.
   private var debtor: HTTPClient?
   private var deadline: HTTPDeadline?
-  private var isClosed = false
+  private(set) var isClosed = false
   /// The beginning of the last response that was not valid HTTP.
   package internal(set) var malformedSample: [UInt8] = []
 
   /// Creates a client.
   ///
-  /// - Parameter tls: the trusted certificates, for an `https` server. One context may serve any number of clients.
+  /// - Parameters:
+  ///   - tls: the trusted certificates, for an `https` server. One context may serve any number of clients.
+  ///   - speaks: the protocol of its requests.
   package init(
-    loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil
+    loop: EventLoop, origin: HTTPOrigin, limits: HTTPClientLimits = HTTPClientLimits(), tls: TLSContext? = nil,
+    speaks: HTTPClientProtocol = .http1
   ) {
     precondition(!origin.addresses.isEmpty, "a server has an address")
     precondition((origin.scheme == .https) == (tls != nil), "https needs trusted authorities, and only https does")
     self.tls = tls
+    self.speaks = speaks
     #if canImport(Darwin)
       remote = tls.map { URLSessionExchanges(loop: loop, origin: origin, limits: limits, tls: $0) }
     #endif
@@ -70,10 +79,10 @@ package final class HTTPClient: DeadlineHandler {
   package internal(set) var handshakes = 0
 
   /// The number of open connections: being made, busy or idle.
-  package var connectionCount: Int { connections.count }
+  package var connectionCount: Int { connections.count + (streams == nil ? 0 : 1) + retired.count }
   /// The number of connections without a request.
   package var idleCount: Int { idle.count }
-  /// The number of requests that wait for a connection.
+  /// The number of requests that wait for a connection or a stream.
   package var waitingCount: Int { waiting.count }
 
   /// Sends a request as soon as there is a connection for it, at once if one is idle.
@@ -96,6 +105,7 @@ package final class HTTPClient: DeadlineHandler {
     isClosed = true
     while let exchange = waiting.popFirst() { exchange.end(.failure(.abandoned)) }
     for connection in connections { connection.fail(.abandoned) }
+    for connection in retired + [streams].compactMap(\.self) { connection.fail(.abandoned) }
     #if canImport(Darwin)
       for exchange in remote?.close() ?? [] { exchange.end(.failure(.abandoned)) }
     #endif
@@ -111,6 +121,7 @@ package final class HTTPClient: DeadlineHandler {
         return
       }
     #endif
+    if case .http2 = speaks { return startStream(exchange, now) }
     while let connection = idle.popLast() {
       if connection.isUsable(now) { return connection.begin(exchange, now) }
     }
@@ -198,14 +209,14 @@ package final class HTTPClient: DeadlineHandler {
     waiting.forgetOne()
   }
 
-  private func failLater(_ exchange: HTTPExchange, _ failure: HTTPFailure, after delay: Int64 = 1) {
+  func failLater(_ exchange: HTTPExchange, _ failure: HTTPFailure, after delay: Int64 = 1) {
     exchange.state = .failed(failure)
     failed.append((exchange, loop.now + delay))
     debtor = self
     setTimer()
   }
 
-  private func setTimer() {
+  func setTimer() {
     deadline?.set(failed.map(\.due).min() ?? waiting.first?.deadline ?? .max, on: loop)
   }
 

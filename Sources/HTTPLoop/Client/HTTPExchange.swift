@@ -37,6 +37,7 @@ package final class HTTPExchange {
     /// The request waits for a connection.
     case waiting
     case running(HTTPConnection)
+    case streaming(HTTP2Call)
     #if canImport(Darwin)
       /// The request was passed to the system's own client.
       case remote(Int)
@@ -50,6 +51,8 @@ package final class HTTPExchange {
   let request: HTTPRequest
   var state = State.waiting
   var timing = HTTPTiming()
+  /// The number of times the request was sent again, since a server had not looked at it.
+  var restarts = 0
   private var handler: (any HTTPExchangeHandler)?
 
   /// The time by which the request must have ended.
@@ -69,6 +72,7 @@ package final class HTTPExchange {
       client.forgetOneWaiting()
       end(.failure(.cancelled))
     case .running(let connection): connection.fail(.cancelled)
+    case .streaming(let call): call.fail(.cancelled)
     #if canImport(Darwin)
       case .remote(let identifier):
         client.remote?.stop(identifier)

@@ -40,13 +40,7 @@ package struct HTTPRequest: Hashable, Sendable {
   func encodeHead(into output: inout [UInt8], suffix: [UInt8]) {
     output.append(contentsOf: method.rawValue.utf8)
     output.append(UInt8(ascii: " "))
-    var target = target
-    let isPlain = target.withUTF8 { target in
-      guard !target.isEmpty, target.allSatisfy(HTTPCharacter.isTarget) else { return false }
-      output.append(contentsOf: target)
-      return true
-    }
-    if !isPlain { Self.encodeTarget(target, into: &output) }
+    encodeTarget(into: &output)
     output.append(contentsOf: suffix)
     output.append(contentsOf: fields.bytes)
     if !body.segments.isEmpty || method.carriesBody {
@@ -57,6 +51,18 @@ package struct HTTPRequest: Hashable, Sendable {
     }
     output.append(HTTPHeadScan.carriageReturn)
     output.append(HTTPHeadScan.lineFeed)
+  }
+
+  /// Writes path and query.
+  @inline(__always)
+  func encodeTarget(into output: inout [UInt8]) {
+    var target = target
+    let isPlain = target.withUTF8 { target in
+      guard !target.isEmpty, target.allSatisfy(HTTPCharacter.isTarget) else { return false }
+      output.append(contentsOf: target)
+      return true
+    }
+    if !isPlain { Self.encodeTarget(target, into: &output) }
   }
 
   private static func encodeTarget(_ target: String, into output: inout [UInt8]) {

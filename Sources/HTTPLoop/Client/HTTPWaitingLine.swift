@@ -10,6 +10,17 @@ struct HTTPWaitingLine {
     count += 1
   }
 
+  /// Adds a request that has waited before, at the head of the queue.
+  mutating func prepend(_ exchange: HTTPExchange) {
+    if head > 0 {
+      head -= 1
+      exchanges[head] = exchange
+    } else {
+      exchanges.insert(exchange, at: 0)
+    }
+    count += 1
+  }
+
   /// The exchange at the head of the queue. Skips exchanges that no longer wait.
   var first: HTTPExchange? {
     mutating get {

@@ -1,10 +1,5 @@
 import Synchronization
 
-/// The receiver of a descriptor's readiness; called on the loop's thread.
-package protocol EventHandler: AnyObject {
-  func ready(_ readiness: Readiness)
-}
-
 /// One thread's descriptors, deadlines and clock.
 ///
 /// The owner calls ``turn(until:)`` again and again, always on the same thread; everything that is registered with the

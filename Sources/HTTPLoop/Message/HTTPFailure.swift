@@ -20,6 +20,10 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case totalTimedOut
   /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)
+  /// The server sent bytes that are not HTTP/2, or refused that protocol.
+  case http2(HTTP2Problem)
+  /// The server gave up the request, or its connection, with this code of HTTP/2.
+  case reset(HTTP2ErrorCode)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)
   /// This process or machine has no resources left for a connection: descriptors, ports or memory, by `errno`. The
@@ -43,6 +47,8 @@ extension HTTPFailure: CustomStringConvertible {
     case .firstByteTimedOut: "no answer in time"
     case .totalTimedOut: "no complete answer in time"
     case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
+    case .http2(let problem): "the server does not speak HTTP/2: \(problem)"
+    case .reset(let code): "the server gave up the request: \(code.name)"
     case .notSecure(let reason): "no secure connection: \(reason)"
     case .exhausted(let errno): "this machine could not open a connection: \(SocketError.text(errno))"
     case .cancelled: "cancelled"

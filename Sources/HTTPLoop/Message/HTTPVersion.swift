@@ -2,4 +2,5 @@
 package enum HTTPVersion: Sendable, Hashable {
   case http10
   case http11
+  case http2
 }

@@ -32,6 +32,11 @@
     let setHost: @convention(c) (Pointer, Text) -> Int32
     let parameters: @convention(c) (Pointer) -> Pointer?
     let setAddress: @convention(c) (Pointer?, Text) -> Int32
+    let setProtocols: @convention(c) (Pointer, UnsafePointer<UInt8>, UInt32) -> Int32
+    let chosenProtocol:
+      @convention(c) (
+        Pointer, UnsafeMutablePointer<UnsafePointer<UInt8>?>, UnsafeMutablePointer<UInt32>
+      ) -> Void
     let setStream: @convention(c) (Pointer, Pointer, Pointer) -> Void
     let beClient: @convention(c) (Pointer) -> Void
     let handshake: @convention(c) (Pointer) -> Int32
@@ -81,6 +86,8 @@
       setHost = try find("SSL_set1_host")
       parameters = try find("SSL_get0_param")
       setAddress = try find("X509_VERIFY_PARAM_set1_ip_asc")
+      setProtocols = try find("SSL_set_alpn_protos")
+      chosenProtocol = try find("SSL_get0_alpn_selected")
       setStream = try find("SSL_set_bio")
       beClient = try find("SSL_set_connect_state")
       handshake = try find("SSL_do_handshake")

@@ -27,8 +27,10 @@
 
     /// Creates a session.
     ///
-    /// - Parameter host: the name or address that the certificate must have.
-    init(_ context: TLSContext, host: String, _ descriptor: Int32) {
+    /// - Parameters:
+    ///   - host: the name or address that the certificate must have.
+    ///   - offered: the protocol that the server may choose for the connection (ALPN); nil to offer none.
+    init(_ context: TLSContext, host: String, _ descriptor: Int32, offering offered: String? = nil) {
       self.context = context
       library = context.library
       self.host = host
@@ -45,7 +47,12 @@
         precondition(result == 1, "out of memory")
         _ = host.withCString { library.control(session, Self.setServerName, 0, OpenSSL.Pointer(mutating: $0)) }
       }
-      // The reference stays valid while the session exists, because the session frees it.
+      if let offered {
+        let list = [UInt8(offered.utf8.count)] + Array(offered.utf8)
+        let result = library.setProtocols(session, list, UInt32(list.count))
+        precondition(result == 0, "out of memory")
+      }
+      // It is alive while the session is, which it frees.
       library.setData(stream, Unmanaged.passUnretained(self).toOpaque())
       library.setReady(stream, 1)
       library.setStream(session, stream, stream)
@@ -56,6 +63,13 @@
 
     /// The constant `SSL_CTRL_SET_TLSEXT_HOSTNAME`.
     private static let setServerName: Int32 = 55
+
+    /// The protocol that the server has chosen; nil for none. Known after the handshake.
+    var chosenProtocol: String? {
+      var (bytes, count): (UnsafePointer<UInt8>?, UInt32) = (nil, 0)
+      library.chosenProtocol(session, &bytes, &count)
+      return bytes.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self) }
+    }
 
     // MARK: Bytes
 
@@ -149,6 +163,8 @@
         "\(words): the server does not speak TLS at this port"
       case "unsupported protocol", "tlsv1 alert protocol version":
         "\(words): the server does not speak TLS 1.2 or later"
+      case "tlsv1 alert no application protocol":
+        "\(words): the server does not speak the offered version of HTTP"
       default: words
       }
     }

@@ -270,7 +270,7 @@ enum LoadCommand {
       CommandFailure(
         code: .failure,
         message:
-          "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: run.scenario.load?.connections.most ?? 0))"
+          "gtsd-sim: \(LoadFailure.remedy(limit: limit, needed: needed, connections: run.scenario.load?.mostConnections ?? 0))"
       )
     case .noLoop(let error): CommandFailure(code: .failure, message: "gtsd-sim: \(error)")
     }
@@ -310,13 +310,14 @@ enum LoadBanner {
       hasAccounts ? "Replies are not compared with each other, since users may share the accounts of --accounts.\n" : ""
     return """
       \(scenario.name) will send \(amount) to \(target.text) for \(DurationText.text(load.length)), \
-      over \(connections(load.connections))\(loops > 1 ? " of \(loops) loops" : "").
+      over \(connections(load))\(loops > 1 ? " of \(loops) loops" : "").
       \(writes)\(checks)
       """
   }
 
-  static func connections(_ connections: LoadConnections) -> String {
-    switch connections {
+  static func connections(_ load: LoadSettings) -> String {
+    switch load.connections {
+    case .shared where load.http == .two: "HTTP/2 streams of one connection"
     case .shared(let count): "at most \(count) connections"
     case .perUser: "connections of each user"
     case .perSession: "connections of each session"

@@ -20,6 +20,14 @@ public struct LoadSettings: Sendable, Equatable {
     case users
   }
 
+  /// A version of HTTP.
+  public enum HTTP: String, CaseIterable, Sendable {
+    /// HTTP/1.1: one request at a time on each connection.
+    case one = "1.1"
+    /// HTTP/2: one connection, with requests as its streams.
+    case two = "2"
+  }
+
   /// The format of photos.
   public enum Photos: String, CaseIterable, Sendable {
     /// JPEG with a picture: the app converts every photo to JPEG before it uploads it.
@@ -66,6 +74,8 @@ public struct LoadSettings: Sendable, Equatable {
   public var maxInFlight: Int = 10_000
   /// The sharing of connections between people.
   public var connections: LoadConnections = .shared(64)
+  /// The version of HTTP by which requests are sent.
+  public var http: HTTP = .one
   /// The share of starts that may be dropped; nil for any.
   public var maxDropped: Double?
   /// The time at the beginning in which requests are sent but not measured.
@@ -179,6 +189,9 @@ extension LoadSettings {
 
   /// The requests to send, by weight.
   package var requests: [LoadRequestShare] { mix.isEmpty ? [LoadRequestShare(request)] : mix.filter { $0.weight > 0 } }
+
+  /// The largest number of connections to the server that share requests: of everybody, or of one person.
+  package var mostConnections: Int { http == .two ? 1 : connections.most }
 
   /// The recorded starts; empty for other arrivals.
   package var recorded: [TimeSpan] {

@@ -57,6 +57,10 @@ enum LoadTable {
         "connections", \.connections, .loadConnections,
         "The connections of requests: a number shared by all users, or separate ones for each user or session."),
       Field(
+        "http", \.http, .httpVersion,
+        "The version of HTTP. With 2, requests are streams of one connection, which everybody shares or each user or session has."
+      ),
+      Field(
         "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,
         "The share of starts that may be dropped before the run counts as failed."),
       Field(
@@ -122,6 +126,18 @@ extension ValueSpec where Value == Double {
     return rate
   } write: {
     .number($0)
+  }
+}
+
+extension ValueSpec where Value == LoadSettings.HTTP {
+  /// A version of HTTP, as a text or a number.
+  static let httpVersion = scalar(
+    "\"1.1\" or \"2\"", schema: .object(["enum": .array(["1.1", "2", .number(1.1), .int(2)])])
+  ) { node in
+    if let name = node.string { return LoadSettings.HTTP(rawValue: name) }
+    return node.number == 2 ? .two : node.number == 1.1 ? .one : nil
+  } write: {
+    .string($0.rawValue)
   }
 }
 

@@ -242,11 +242,11 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     case .failure(let failure):
       reply = .failure(failure.transportError)
       outcome = .failure(failure)
-      if case .malformed(let problem) = failure {
+      if let problem = failure.formProblem {
         badReplies(
           call.endpoint,
           BadReply(
-            problem: "no HTTP/1.1: \(problem.words)", sample: ReplyProblem.sample(of: call.malformedSample),
+            problem: problem, sample: ReplyProblem.sample(of: call.malformedSample),
             request: RequestID.text(call.call.caller, call.call.id)))
       }
     }
@@ -354,7 +354,9 @@ private final class RemoteCall: HTTPExchangeHandler {
   }
 
   func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
-    if case .failure(.malformed) = result { malformedSample = flight?.client.malformedSample ?? [] }
+    if case .failure(let failure) = result, failure.formProblem != nil {
+      malformedSample = flight?.client.malformedSample ?? []
+    }
     flight = nil
     backend.ended(self, result, timing)
   }
@@ -366,9 +368,20 @@ extension HTTPFailure {
     switch self {
     case .connectTimedOut, .firstByteTimedOut, .totalTimedOut: .timedOut
     case .cancelled: .cancelled
-    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .notSecure, .exhausted,
-      .abandoned:
+    case .unresolved, .refused, .broken, .closedUnanswered, .closedEarly, .malformed, .http2, .reset, .notSecure,
+      .exhausted, .abandoned:
       .unreachable
+    }
+  }
+
+  /// The fault of bytes that are not HTTP; nil for another failure.
+  fileprivate var formProblem: String? {
+    switch self {
+    case .malformed(let problem): "no HTTP/1.1: \(problem.words)"
+    case .http2(let problem): problem.isOfGreeting ? nil : "no HTTP/2: \(problem)"
+    case .unresolved, .refused, .connectTimedOut, .broken, .closedUnanswered, .closedEarly, .firstByteTimedOut,
+      .totalTimedOut, .reset, .notSecure, .exhausted, .cancelled, .abandoned:
+      nil
     }
   }
 }

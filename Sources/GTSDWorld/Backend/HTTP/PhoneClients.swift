@@ -73,6 +73,6 @@ final class PhoneClients {
   private func make() -> HTTPClient {
     var limits = shared.limits
     limits.maxConnections = connections.most
-    return HTTPClient(loop: shared.loop, origin: shared.origin, limits: limits, tls: shared.tls)
+    return HTTPClient(loop: shared.loop, origin: shared.origin, limits: limits, tls: shared.tls, speaks: shared.speaks)
   }
 }

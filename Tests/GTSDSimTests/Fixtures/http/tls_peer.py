@@ -94,8 +94,38 @@ def raw(answer, says_goodbye):
     return listener.getsockname()[1]
 
 
+def h2():
+    """Answers every request over HTTP/2 with 200 and two bytes, if the client asked for that protocol."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    secure = context()
+    secure.set_alpn_protocols(["h2"])
+
+    def talk(raw):
+        try:
+            connection = secure.wrap_socket(raw, server_side=True)
+            stream = connection.makefile("rb")
+            if connection.selected_alpn_protocol() != "h2" or not stream.read(24).startswith(b"PRI * HTTP/2.0"):
+                return
+            connection.sendall(bytes([0, 0, 0, 4, 0, 0, 0, 0, 0]))
+            while len(head := stream.read(9)) == 9:
+                stream.read(int.from_bytes(head[:3], "big"))
+                if head[3] in (0, 1) and head[4] & 1:
+                    reply = bytes([0, 0, 1, 1, 4]) + head[5:] + b"\x88"
+                    connection.sendall(reply + bytes([0, 0, 2, 0, 1]) + head[5:] + b"ok")
+        except OSError:
+            pass
+
+    def serve():
+        while True:
+            threading.Thread(target=talk, args=(listener.accept()[0],), daemon=True).start()
+
+    threading.Thread(target=serve, daemon=True).start()
+    return listener.getsockname()[1]
+
+
 answer = b"HTTP/1.1 200 OK\r\n\r\nto the end"
 ports = {"good": echo(context()), "mutual": echo(mutual()), "ended": raw(answer, True), "cut": raw(answer, False)}
+ports["h2"] = h2()
 try:
     ports["old"] = echo(context(old=True))
 except (ssl.SSLError, ValueError):

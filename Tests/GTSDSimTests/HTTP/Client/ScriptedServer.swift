@@ -213,22 +213,24 @@ final class ClientBench {
   #if os(Linux)
     convenience init(
       _ loop: EventLoop, _ addresses: [SocketAddress], host: String, tls: TLSContext,
+      speaks: HTTPClientProtocol = .http1,
       _ limit: (inout HTTPClientLimits) -> Void = { _ in }
     ) {
       var limits = HTTPClientLimits()
       limit(&limits)
       let origin = HTTPOrigin(scheme: .https, host: host, port: addresses[0].port, addresses: addresses)
-      self.init(HTTPClient(loop: loop, origin: origin, limits: limits, tls: tls))
+      self.init(HTTPClient(loop: loop, origin: origin, limits: limits, tls: tls, speaks: speaks))
     }
   #endif
 
   convenience init(
-    _ loop: EventLoop, _ addresses: [SocketAddress], _ limit: (inout HTTPClientLimits) -> Void = { _ in }
+    _ loop: EventLoop, _ addresses: [SocketAddress], speaks: HTTPClientProtocol = .http1,
+    _ limit: (inout HTTPClientLimits) -> Void = { _ in }
   ) {
     var limits = HTTPClientLimits()
     limit(&limits)
     let origin = HTTPOrigin(scheme: .http, host: "test", port: addresses[0].port, addresses: addresses)
-    self.init(HTTPClient(loop: loop, origin: origin, limits: limits))
+    self.init(HTTPClient(loop: loop, origin: origin, limits: limits, speaks: speaks))
   }
 
   private init(_ client: HTTPClient) {

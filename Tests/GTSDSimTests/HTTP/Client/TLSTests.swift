@@ -83,6 +83,24 @@ import TestSupport
       bench.client.close()
     }
 
+    @Test("HTTP/2 is agreed on in the handshake, or refused in plain words")
+    func streamsAreAgreedOn() throws {
+      func bench(_ name: String) throws -> ClientBench {
+        try ClientBench(
+          EventLoop(), SocketAddress.resolve(host: "127.0.0.1", port: #require(peer.ports[name])), host: "localhost",
+          tls: TLSContext(caFile: peer.authority), speaks: .http2)
+      }
+      let agreed = try bench("h2")
+      for size in [0, 1, 40_000] { agreed.send(.post, "/", body: HTTPBody([UInt8](repeating: 1, count: size))) }
+      #expect(agreed.settle())
+      #expect(agreed.outcomes.map { try? $0.result?.get().body } == Array(repeating: Array("ok".utf8), count: 3))
+      #expect(agreed.client.connectionsMade == 1 && agreed.client.handshakes == 1)
+      agreed.client.close()
+      let failure = try failure(bench("good"))
+      #expect(failure == .http2(HTTP2Problem(.notChosen(nil))))
+      #expect("\(failure)".contains("chose no protocol in the TLS handshake instead of h2"))
+    }
+
     @Test func privateAuthorityIsNotTrustedOtherwise() throws {
       let reason = try reason(bench("good", caFile: nil))
       #expect(reason.contains("certificate"))

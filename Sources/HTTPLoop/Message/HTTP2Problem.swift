@@ -1,0 +1,111 @@
+/// The reason why received bytes are not valid HTTP/2, with the frame and stream in which they are wrong.
+package struct HTTP2Problem: Error, Hashable, Sendable {
+  /// The kinds of faults.
+  package enum Fault: Hashable, Sendable {
+    /// The server's first bytes are not a SETTINGS frame.
+    case notHTTP2
+    /// During the TLS handshake, the server chose another protocol, or none (ALPN).
+    case notChosen(String?)
+    /// The length of a frame is not allowed for its kind, or above the limit.
+    case length(Int)
+    /// A frame on a stream on which its kind is not allowed, or which was not opened.
+    case stream
+    /// A frame on a stream that has ended.
+    case closedStream
+    /// Another frame between those of one block of fields, or a block without its beginning.
+    case order
+    /// More padding than the frame has bytes.
+    case padding
+    /// The server pushes, which the client has refused.
+    case push
+    /// A setting with a value that is not allowed.
+    case setting(UInt16, value: UInt32)
+    /// An announcement that would raise a window above its limit, or by nothing.
+    case increment(UInt32)
+    /// More data than the window allows.
+    case window
+    /// Fields that cannot be decompressed.
+    case compression(HPACKProblem)
+    /// More frames without content than anybody needs.
+    case flood
+    /// A response with a field or status that HTTP/2 forbids.
+    case field(String)
+    /// A body whose length is not the announced one.
+    case bodyLength
+    /// More or larger fields than the limit.
+    case headTooLarge
+    /// A body above the limit.
+    case bodyTooLarge
+  }
+
+  package var fault: Fault
+  /// The kind of the frame; nil if there is none.
+  package var kind: HTTP2FrameKind?
+  /// The number of the stream; 0 for the connection.
+  package var stream: UInt32
+
+  package init(_ fault: Fault, in kind: HTTP2FrameKind? = nil, stream: UInt32 = 0) {
+    (self.fault, self.kind, self.stream) = (fault, kind, stream)
+  }
+
+  /// The code by which the server learns of the problem.
+  package var code: HTTP2ErrorCode {
+    switch fault {
+    case .notHTTP2, .notChosen, .stream, .order, .padding, .push, .field, .bodyLength: .protocol
+    case .length: .frameSize
+    case .closedStream: .streamClosed
+    case .setting(let number, _): number == 4 ? .flowControl : .protocol
+    case .increment(let increment): increment == 0 ? .protocol : .flowControl
+    case .window: .flowControl
+    case .compression: .compression
+    case .flood: .enhanceYourCalm
+    case .headTooLarge, .bodyTooLarge: .cancel
+    }
+  }
+
+  /// Whether the server was found not to use HTTP/2 before any request was sent.
+  package var isOfGreeting: Bool {
+    switch fault {
+    case .notHTTP2, .notChosen: true
+    case .length, .stream, .closedStream, .order, .padding, .push, .setting, .increment, .window, .compression, .flood,
+      .field, .bodyLength, .headTooLarge, .bodyTooLarge:
+      false
+    }
+  }
+}
+
+extension HTTP2Problem: CustomStringConvertible {
+  package var description: String {
+    guard let kind else { return fault.words }
+    return "\(kind.name) frame on \(stream == 0 ? "the connection" : "stream \(stream)"): \(fault.words)"
+  }
+}
+
+extension HTTP2Problem.Fault {
+  /// The fault in words, such as "the padding is longer than the frame".
+  package var words: String {
+    switch self {
+    case .notHTTP2:
+      "the server's first bytes are not those of HTTP/2; over http, it must accept HTTP/2 without an upgrade (prior "
+        + "knowledge)"
+    case .notChosen(let name):
+      "the server chose \(name ?? "no protocol") in the TLS handshake instead of h2"
+    case .length(let length): "a length of \(length) bytes is not allowed"
+    case .stream: "such a frame is not allowed on this stream"
+    case .closedStream: "the stream has ended"
+    case .order: "a block of fields is interrupted, or has no beginning"
+    case .padding: "the padding is longer than the frame"
+    case .push: "the server pushes although the client has refused that"
+    case .setting(let number, let value): "setting \(number) must not be \(value)"
+    case .increment(let increment):
+      increment == 0 ? "a window is raised by 0" : "a window is raised by \(increment), beyond its limit of 2147483647"
+    case .window: "more data than the window allows"
+    case .compression(let problem): "the fields cannot be decompressed: \(problem.words)"
+    case .flood: "too many frames without content"
+    case .field(let name): "the response's field \(name) is not allowed, or missing"
+    case .bodyLength: "the body is not as long as Content-Length says"
+    case .headTooLarge: "the head is too large"
+    case .bodyTooLarge: "the body is too large"
+    }
+  }
+}
