@@ -108,7 +108,7 @@ enum LogQuality {
     log.leaveOut(bots)
     return LogFinding(
       .bots,
-      "\(bots.count) of \(log.users + bots.count) accounts act like programs, to the clock or without a night's rest: their "
+      "\(bots.count) of \(log.users + bots.count) accounts act like programs, at fixed times or without a night's rest: their "
         + "\(before - log.count) events are a group of their own, which is left out.", isFault: false)
   }
 

@@ -40,7 +40,7 @@ package struct ReplyProblem: Hashable, Sendable {
 extension ReplyProblem {
   /// The kind of a body that is no JSON.
   static func kind(of body: [UInt8]) -> String {
-    if body.starts(with: [0x1F, 0x8B]) { return "is packed with gzip, which the request did not ask for" }
+    if body.starts(with: [0x1F, 0x8B]) { return "is compressed with gzip, which the request did not allow" }
     func isText(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
     let (first, last) = (body.first(where: isText), body.last(where: isText))
     if first == UInt8(ascii: "<") { return "is HTML or XML, where JSON is expected" }
@@ -64,12 +64,12 @@ extension ReplyProblem {
     }
     let flags = ["success", "ok"].filter { document[$0].bool == false }
     if let flag = flags.first {
-      return [ReplyProblem(field: flag, path: "$.\(flag)", finding: "is false under a status that says yes")]
+      return [ReplyProblem(field: flag, path: "$.\(flag)", finding: "is false in a reply with a success status")]
     }
     let hasErrors = !document["error"].isNull || document["errors"].array?.isEmpty == false
     let saysNo = document["status"].string.map { ["error", "fail", "failed"].contains($0) } ?? false
     if hasErrors && document["data"].isNull || saysNo {
-      return [ReplyProblem(field: "", path: "$", finding: "says that there is an error, under a status that says yes")]
+      return [ReplyProblem(field: "", path: "$", finding: "reports an error in a reply with a success status")]
     }
     var reading = ReplyNeeds(root: LocatedJSON(path: "$", value: document))
     reading.read(endpoint)

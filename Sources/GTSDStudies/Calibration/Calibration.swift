@@ -357,7 +357,7 @@ public struct Calibration: Sendable {
       overlay, comments: comments,
       lead: [
         "Made by gtsd-sim calibrate from \(source): \(log.users) users, \(log.count) events.",
-        "Values carry the uncertainty of their estimates, and how their errors go together: `forecast` draws from both,",
+        "Values carry the uncertainty of their estimates, and the correlations of their errors: `forecast` draws from both,",
         "`run` takes the estimates.",
       ] + faults.map { "THE LOG IS AT FAULT: \($0.text)" })
   }

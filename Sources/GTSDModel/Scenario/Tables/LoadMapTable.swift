@@ -25,7 +25,7 @@ enum LoadMapTable {
         "request", \.request, .requestNames,
         "The same of requests alone; null for a field that the backend has not, as {\"offset\": null} where lists have cursors."
       ),
-      Field("reply", \.reply, .fieldNames, "The same of replies alone."),
+      Field("reply", \.reply, .fieldNames, "The same for replies only."),
       Field(
         "values", \.values, .choiceNames,
         "Values of choices, such as {\"lose_weight\": \"WEIGHT_LOSS\"}: the contract's, then the backend's."),

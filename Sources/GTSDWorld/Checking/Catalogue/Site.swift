@@ -200,9 +200,9 @@ package struct Site: Hashable, Sendable {
     case .errorNotShown: return "a failure is not shown: \(what)"
     case .successUnfounded: return "a success was reported without a reply that says so: \(what)"
     case .sentOther where isOfTokens:
-      return "a request names another token than the one that the phone was told last: \(what)"
-    case .sentOther: return "a request says something else than was on screen and tapped: \(what)"
-    case .loadNeverBegan: return "what a tap or an appearance loads was never asked for: \(what)"
+      return "a request names another token than the one that the phone received last: \(what)"
+    case .sentOther: return "a request differs from what was on screen and tapped: \(what)"
+    case .loadNeverBegan: return "data that a tap or an appearance loads were never requested: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain:
@@ -222,9 +222,9 @@ package struct Site: Hashable, Sendable {
     case .neverEnds: return "it still runs although no person uses the app any more: \(what)"
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
-    case .readAgain: return "what had just been read was read again, though nothing newer was known: \(what)"
+    case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
     case .keyShared: return "two requests that store different things carry the same idempotency key: \(what)"
-    case .waitsOther: return "\(what) changes before or after its time"
+    case .waitsOther: return "\(what) changes too early or too late"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }

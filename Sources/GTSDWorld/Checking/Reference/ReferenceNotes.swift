@@ -76,7 +76,7 @@ struct ReferenceNotes: Sendable {
     .signUp, .logIn, .deleteAccount, .updateBasicProfile, .updateProfile, .updatePreferences,
   ]
 
-  /// Whether a write is sent while one of its kind is under way. Of others than saves both must be of the last tap.
+  /// Whether a write is sent while another of its kind is in progress. Except for saves, both must be of the last tap.
   mutating func sendsTwice(_ request: borrowing WireCall) -> Bool {
     let endpoint = request.body.endpoint
     guard request.key == 0, endpoint.route.method != .get, Self.single.contains(endpoint) else { return false }

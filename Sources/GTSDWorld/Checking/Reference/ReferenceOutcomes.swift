@@ -58,7 +58,7 @@ extension APIRequest {
     }
   }
 
-  /// Whether the request stores what a form says. A deletion of health data is reported by nothing.
+  /// Whether the request stores the content of a form. No report follows a deletion of health data.
   var savesForm: Bool {
     switch self {
     case .updateBasicProfile, .updatePreferences: true

@@ -100,7 +100,7 @@ struct ReferenceReports: Sendable {
   private var toldTab: Tab?
   /// Whether another tab came on screen in this instant.
   var hasTabChanged = false
-  /// Whether a save met a failure in this instant.
+  /// Whether a save failed in this instant.
   private var hasSaveFailed = false
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []

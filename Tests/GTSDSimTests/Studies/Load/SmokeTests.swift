@@ -108,7 +108,7 @@ import Testing
   {
     let report = try await Self.report(of: .noUnderYes, seed: 1)
     #expect(report.violations.isEmpty, "\(report.violations.map(\.examples))")
-    #expect(report.load?.badReplies?.contains { $0.problem.contains("under a status that says yes") } == true)
+    #expect(report.load?.badReplies?.contains { $0.problem.contains("in a reply with a success status") } == true)
     #expect(report.exitCode == 10 || report.load?.isOfGenerator == true)
   }
 
