@@ -15,6 +15,8 @@ typedef struct {
 extern void *_Block_copy(const void *block);
 extern void _Block_release(const void *block);
 
+void (*block_function(void *block))(void *) { return ((block_layout *)block)->invoke; }
+
 struct capture_work {
   void *block;
   void (*function)(void *);
@@ -131,6 +133,7 @@ ORIGINAL(apply_function, dispatch_apply)
 
 void dispatch_apply(size_t count, void *queue, void *block) {
   if (!current_world) return original_dispatch_apply()(count, queue, block);
+  if (count > 1) answers.iterated(current_world);
   for (size_t index = 0; index < count; index++) {
     ((void (*)(void *, size_t))((block_layout *)block)->invoke)(block, index);
   }

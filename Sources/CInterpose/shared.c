@@ -189,9 +189,14 @@ typedef intptr_t signal_function(void *);
 ORIGINAL(signal_function, dispatch_semaphore_signal)
 intptr_t dispatch_semaphore_signal(void *semaphore) {
   intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
+  // Dispatch wakes the threads of its pool so. The work on them comes to the world another way.
+  if (!current_world || is_of_dispatch(__builtin_return_address(0))) return has_woken;
   // One that counts up and down again is a lock. No thread outside waits for that.
-  if (current_world && has_woken) answers.woke(current_world, "a semaphore");
-  if (current_world && !has_woken) answers.semaphore(current_world, semaphore, 1);
+  if (has_woken) {
+    answers.woke(current_world, "a semaphore");
+  } else {
+    answers.semaphore(current_world, semaphore, 1);
+  }
   return has_woken;
 }
 

@@ -19,11 +19,7 @@ extension CodeSearch {
     _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
   ) -> Bool {
     var handovers = record.handovers
-    let isNatural = seed == settings.seed && handovers.isEmpty
-    let passing = isNatural ? naturalTrace : trace(of: run(under: [], seed: seed, handovers: handovers))
-    let cause = ConstraintShrinker.shrink(failing: failing, natural: passing, budget: settings.replays) {
-      [self] constraints in shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
-    }
+    let cause = cause(of: failure, trace: failing, seed: seed, handovers: handovers)
     if cause.constraints.isEmpty, !shows(natural, failure.key),
       shows(run(under: [], seed: settings.seed), failure.key)
     {
@@ -46,6 +42,72 @@ extension CodeSearch {
     finding.isByChance = cause.constraints.isEmpty && !shows(natural, failure.key)
     add(finding)
     return true
+  }
+
+  /// The orders that cause a failure, and the number of runs that it took to find them.
+  private typealias Cause = (constraints: [OrderConstraint], replays: Int)
+
+  /// Finds the orders that cause a failure: one conflicting pair where one is enough.
+  private func cause(
+    of failure: Failure, trace failing: [TracedArrival], seed: UInt64, handovers: [Handover]
+  ) -> Cause {
+    let passing = run(under: [], seed: seed, handovers: handovers, isRecording: true)
+    let passes = trace(of: passing)
+    func fails(_ constraints: [OrderConstraint]) -> Bool {
+      shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
+    }
+    let pairs = ConflictingPairs(passes, paths: passing.paths)
+    var replays = 1
+    // The places of interruptions differ between seeds, and with them what one pair can do.
+    if handovers.isEmpty, !shows(passing, failure.key) {
+      for pair in pairs.orders(limit: settings.replays / 2) {
+        replays += 1
+        if fails([pair]) { return ([pair], replays) }
+      }
+    }
+    let shrunk = ConstraintShrinker.shrink(
+      failing: failing, natural: passes, budget: max(1, settings.replays - replays), reproduces: fails)
+    replays += shrunk.replays
+    guard handovers.isEmpty, !shrunk.constraints.isEmpty else { return (shrunk.constraints, replays) }
+    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed, fails)
+    return (constraints, replays + more)
+  }
+
+  /// Replaces orders that only delay the side that matters by the conflicting pairs that they move.
+  private func withoutLevers(
+    _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64, _ fails: ([OrderConstraint]) -> Bool
+  ) -> Cause {
+    let moved = trace(of: run(under: levers, seed: seed))
+    var places: [UInt64: Int] = [:]
+    for (place, event) in moved.enumerated() where places[event.id] == nil { places[event.id] = place }
+    let inverted = pairs.orders(limit: settings.replays / 4) { before, after in
+      guard let first = places[before], let second = places[after] else { return false }
+      return first < second
+    }
+    var (orders, replays) = (levers, 1)
+    if levers.count == 1 {
+      for pair in inverted {
+        if pair == levers[0] { break }
+        replays += 1
+        if fails([pair]) { return ([pair], replays) }
+      }
+      return (levers, replays)
+    }
+    for index in orders.indices {
+      for pair in inverted.prefix(settings.replays / 8) {
+        // The order itself is at least as telling as what follows it.
+        if pair == orders[index] { break }
+        guard !orders.contains(pair) else { continue }
+        var other = orders
+        other[index] = pair
+        replays += 1
+        if fails(other) {
+          orders = other
+          break
+        }
+      }
+    }
+    return (orders, replays)
   }
 
   /// Creates the finding of a failure that no change of order explains.

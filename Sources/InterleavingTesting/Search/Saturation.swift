@@ -6,8 +6,8 @@ extension ExplorationResult {
 
   /// Whether every order of jobs ran, or every class was met at least twice. The latter is an estimate, not a proof,
   /// that nothing is left. False where the code takes locks, since orders within a job matter there and were not
-  /// searched, and where it wakes threads outside.
-  public var isSaturated: Bool { !takesLocks && wokeThreadOutside == nil && (isExhausted || goodTuring.isSaturated) }
+  /// searched, where it calls `concurrentPerform`, and where it wakes threads outside.
+  public var isSaturated: Bool { seesEveryOrder && (isExhausted || goodTuring.isSaturated) }
 
   private var goodTuring: GoodTuring { GoodTuring(samples: schedules, singletons: classesMetOnce) }
 }
