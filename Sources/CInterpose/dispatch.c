@@ -283,15 +283,16 @@ void dispatch_suspend(void *object) {
 }
 void dispatch_activate(void *object) {
   if (is_timer(object)) answers.timer_resumed(current_world, object);
-  original_dispatch_activate()(object);
+  WITHIN_DISPATCH(original_dispatch_activate()(object));
 }
 void dispatch_resume(void *object) {
   if (is_timer(object)) {
     answers.timer_resumed(current_world, object);
-    return original_dispatch_resume()(object);
+    WITHIN_DISPATCH(original_dispatch_resume()(object));
+    return;
   }
   if (current_world) answers.escape(current_world, "a DispatchQueue that is resumed");
-  original_dispatch_resume()(object);
+  WITHIN_DISPATCH(original_dispatch_resume()(object));
 }
 
 typedef void *block_create_function(unsigned long, void *);

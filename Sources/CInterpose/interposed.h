@@ -66,6 +66,15 @@ int64_t delay_until(uint64_t when);
 /// Whether a source is a timer of the world that the calling thread runs.
 bool is_timer(void *object);
 
+/// A statement within Dispatch, whose own threads and semaphores are no part of the code under test.
+#define WITHIN_DISPATCH(statement)   \
+  do {                               \
+    void *world = current_world;     \
+    current_world = NULL;            \
+    statement;                       \
+    current_world = world;           \
+  } while (0)
+
 /// Whether an address is in the library of Dispatch.
 bool is_of_dispatch(const void *address);
 /// The function that a block calls.

@@ -53,8 +53,18 @@ extension CodeSearch {
   ) -> Cause {
     let passing = run(under: [], seed: seed, handovers: handovers, isRecording: true)
     let passes = trace(of: passing)
+    var lastTrace: [TracedArrival] = []
     func fails(_ constraints: [OrderConstraint]) -> Bool {
-      shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
+      let record = run(under: constraints, seed: seed, handovers: handovers)
+      lastTrace = trace(of: record)
+      return shows(record, failure.key)
+    }
+    /// Whether a schedule fails in which a pair really runs in its order. Otherwise something else was only delayed.
+    func fails(_ constraints: [OrderConstraint], andKeeps pair: OrderConstraint) -> Bool {
+      guard fails(constraints) else { return false }
+      let places = ConflictingPairs.places(in: lastTrace)
+      guard let before = places[pair.before], let after = places[pair.after] else { return false }
+      return before < after
     }
     let pairs = ConflictingPairs(passes, paths: passing.paths)
     var replays = 1
@@ -62,24 +72,24 @@ extension CodeSearch {
     if handovers.isEmpty, !shows(passing, failure.key) {
       for pair in pairs.orders(limit: settings.replays / 2) {
         replays += 1
-        if fails([pair]) { return ([pair], replays) }
+        if fails([pair], andKeeps: pair) { return ([pair], replays) }
       }
     }
     let shrunk = ConstraintShrinker.shrink(
-      failing: failing, natural: passes, budget: max(1, settings.replays - replays), reproduces: fails)
+      failing: failing, natural: passes, budget: max(1, settings.replays - replays)
+    ) { fails($0) }
     replays += shrunk.replays
     guard handovers.isEmpty, !shrunk.constraints.isEmpty else { return (shrunk.constraints, replays) }
-    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed, fails)
+    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed) { fails($0, andKeeps: $1) }
     return (constraints, replays + more)
   }
 
   /// Replaces orders that only delay the side that matters by the conflicting pairs that they move.
   private func withoutLevers(
-    _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64, _ fails: ([OrderConstraint]) -> Bool
+    _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64,
+    _ fails: (_ orders: [OrderConstraint], _ kept: OrderConstraint) -> Bool
   ) -> Cause {
-    let moved = trace(of: run(under: levers, seed: seed))
-    var places: [UInt64: Int] = [:]
-    for (place, event) in moved.enumerated() where places[event.id] == nil { places[event.id] = place }
+    let places = ConflictingPairs.places(in: trace(of: run(under: levers, seed: seed)))
     let inverted = pairs.orders(limit: settings.replays / 4) { before, after in
       guard let first = places[before], let second = places[after] else { return false }
       return first < second
@@ -89,7 +99,7 @@ extension CodeSearch {
       for pair in inverted {
         if pair == levers[0] { break }
         replays += 1
-        if fails([pair]) { return ([pair], replays) }
+        if fails([pair], pair) { return ([pair], replays) }
       }
       return (levers, replays)
     }
@@ -101,7 +111,7 @@ extension CodeSearch {
         var other = orders
         other[index] = pair
         replays += 1
-        if fails(other) {
+        if fails(other, pair) {
           orders = other
           break
         }
@@ -135,16 +145,23 @@ extension CodeSearch {
     finding.command = token.command
     finding.replays = replays
     var panels: [SchedulePage.Panel] = []
-    var words = ScheduleText(record, trace(of: record))
+    let failing = trace(of: record)
+    var words = ScheduleText(record, failing)
+    var conflicts = token.constraints
     var passes: ScheduleText?
     if !token.constraints.isEmpty {
       let passing = run(under: [], seed: token.seed, isRecording: true)
-      if !shows(passing, failure.key) { passes = ScheduleText(passing, trace(of: passing)) }
+      if !shows(passing, failure.key) {
+        let trace = trace(of: passing)
+        passes = ScheduleText(passing, trace)
+        let pairs = ConflictingPairs(trace, paths: passing.paths)
+        conflicts = conflicts.map { pairs.conflict(of: $0, in: failing) }
+      }
     }
     if let passes { words.addNames(of: passes) }
-    finding.cause = token.constraints.map { words.text($0) }
+    finding.cause = conflicts.map { words.text($0) }
     finding.timeline = words.text()
-    let deciding = Set(token.constraints.flatMap { [$0.before, $0.after] })
+    let deciding = Set((token.constraints + conflicts).flatMap { [$0.before, $0.after] })
     panels.append(SchedulePage.Panel(title: "What happens", schedule: words, marked: deciding))
     if let passes {
       finding.orders = OrderDifference.text(failing: words, passing: passes)

@@ -39,8 +39,14 @@ struct ConflictingPairs {
   func orders(
     limit: Int, where isCandidate: (_ before: UInt64, _ after: UInt64) -> Bool = { _, _ in true }
   ) -> [OrderConstraint] {
+    orders(limit: limit, Relation.allCases, where: isCandidate)
+  }
+
+  private func orders(
+    limit: Int, _ relations: [Relation], where isCandidate: (_ before: UInt64, _ after: UInt64) -> Bool
+  ) -> [OrderConstraint] {
     var found: [OrderConstraint] = []
-    for relation in Relation.allCases {
+    for relation in relations {
       for (index, after) in events.enumerated().reversed() {
         for before in events[(index + 1)...] where self.relation(after, before) == relation {
           guard isCandidate(before.id, after.id) else { continue }
@@ -50,6 +56,35 @@ struct ConflictingPairs {
       }
     }
     return found
+  }
+
+  /// The jobs in one actor or queue that a required order makes change places; the order itself if there are none.
+  ///
+  /// Jobs enter an actor in the order in which they ask for it. What decides their order is therefore often an earlier
+  /// event of their tasks, while the jobs themselves are what conflicts.
+  func conflict(of order: OrderConstraint, in failing: [TracedArrival]) -> OrderConstraint {
+    guard let before = events.first(where: { $0.id == order.before }),
+      let after = events.first(where: { $0.id == order.after }), relation(after, before) != .sameLane
+    else { return order }
+    let tasks = Dictionary(events.map { ($0.id, $0.task) }) { first, _ in first }
+    let places = Self.places(in: failing)
+    let moved = orders(limit: 1, [.sameLane]) { first, second in
+      guard let place = places[first], let later = places[second], place < later, let firstTask = tasks[first],
+        let secondTask = tasks[second]
+      else { return false }
+      return isAlong(firstTask, before.task) && isAlong(secondTask, after.task)
+    }
+    return moved.first ?? order
+  }
+
+  /// The first position of each event in a schedule.
+  static func places(in events: [TracedArrival]) -> [UInt64: Int] {
+    Dictionary(events.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+  }
+
+  /// Whether two tasks are the same, or one made the other.
+  private func isAlong(_ task: UInt32, _ other: UInt32) -> Bool {
+    task == other || descends(task, from: other) || descends(other, from: task)
   }
 
   /// The relation of two events; nil within a task, whose events have an order of their own.
