@@ -27,6 +27,8 @@ struct capture_work {
   void *queue;
 };
 
+_Thread_local int within_dispatch;
+
 /// The queue whose work this thread runs in its world; null for other jobs.
 static _Thread_local void *running_queue;
 
@@ -276,6 +278,9 @@ ORIGINAL(object_function, dispatch_activate)
 
 /// A timer of the world. Dispatch has one as well, which has no time and so never fires, but is freed as the code expects.
 bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
+
+ORIGINAL(object_function, dispatch_release)
+void dispatch_release(void *object) { WITHIN_DISPATCH(original_dispatch_release()(object)); }
 
 void dispatch_suspend(void *object) {
   if (current_world) answers.escape(current_world, "a suspended DispatchQueue");

@@ -66,13 +66,13 @@ int64_t delay_until(uint64_t when);
 /// Whether a source is a timer of the world that the calling thread runs.
 bool is_timer(void *object);
 
-/// A statement within Dispatch, whose own threads and semaphores are no part of the code under test.
+/// How many calls of Dispatch run that wake its own threads, by semaphores that are no part of the code under test.
+extern _Thread_local int within_dispatch;
 #define WITHIN_DISPATCH(statement)   \
   do {                               \
-    void *world = current_world;     \
-    current_world = NULL;            \
+    within_dispatch++;               \
     statement;                       \
-    current_world = world;           \
+    within_dispatch--;               \
   } while (0)
 
 /// Whether an address is in the library of Dispatch.

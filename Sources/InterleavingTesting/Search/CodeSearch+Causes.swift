@@ -34,7 +34,8 @@ extension CodeSearch {
       handovers = needed
     }
     let token = ExplorationToken(
-      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test)
+      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test,
+      arguments: settings.arguments)
     guard var finding = tell(failure, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
