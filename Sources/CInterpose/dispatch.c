@@ -15,6 +15,8 @@ typedef struct {
 extern void *_Block_copy(const void *block);
 extern void _Block_release(const void *block);
 
+void (*block_function(void *block))(void *) { return ((block_layout *)block)->invoke; }
+
 struct capture_work {
   void *block;
   void (*function)(void *);
@@ -24,6 +26,8 @@ struct capture_work {
   /// Where it runs: the queue that it was given to, whatever that one's target is.
   void *queue;
 };
+
+_Thread_local int within_dispatch;
 
 /// The queue whose work this thread runs in its world; null for other jobs.
 static _Thread_local void *running_queue;
@@ -131,6 +135,7 @@ ORIGINAL(apply_function, dispatch_apply)
 
 void dispatch_apply(size_t count, void *queue, void *block) {
   if (!current_world) return original_dispatch_apply()(count, queue, block);
+  if (count > 1) answers.iterated(current_world);
   for (size_t index = 0; index < count; index++) {
     ((void (*)(void *, size_t))((block_layout *)block)->invoke)(block, index);
   }
@@ -274,21 +279,25 @@ ORIGINAL(object_function, dispatch_activate)
 /// A timer of the world. Dispatch has one as well, which has no time and so never fires, but is freed as the code expects.
 bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
 
+ORIGINAL(object_function, dispatch_release)
+void dispatch_release(void *object) { WITHIN_DISPATCH(original_dispatch_release()(object)); }
+
 void dispatch_suspend(void *object) {
   if (current_world) answers.escape(current_world, "a suspended DispatchQueue");
   original_dispatch_suspend()(object);
 }
 void dispatch_activate(void *object) {
   if (is_timer(object)) answers.timer_resumed(current_world, object);
-  original_dispatch_activate()(object);
+  WITHIN_DISPATCH(original_dispatch_activate()(object));
 }
 void dispatch_resume(void *object) {
   if (is_timer(object)) {
     answers.timer_resumed(current_world, object);
-    return original_dispatch_resume()(object);
+    WITHIN_DISPATCH(original_dispatch_resume()(object));
+    return;
   }
   if (current_world) answers.escape(current_world, "a DispatchQueue that is resumed");
-  original_dispatch_resume()(object);
+  WITHIN_DISPATCH(original_dispatch_resume()(object));
 }
 
 typedef void *block_create_function(unsigned long, void *);

@@ -51,12 +51,55 @@ void capture_begin_edges(uint64_t done, uint64_t ask) {
   ask_at = ask;
 }
 
+// What runs once in a process outlives the world in which it happens to run first. In a library of the system it runs
+// outside of every world: there, nothing is refused that would stay refused, and no clock stays the world's.
+
+typedef struct {
+  void (*body)(void *);
+  void *argument;
+} once;
+
+static void run_once(void *argument) {
+  const once *once = argument;
+  void *world = current_world;
+  in_once++;
+  if (!is_in_app((const void *)once->body)) current_world = NULL;
+  once->body(once->argument);
+  current_world = world;
+  in_once--;
+}
+
 typedef void once_function(void *, void (*)(void *), void *);
 ORIGINAL(once_function, swift_once)
 void swift_once(void *predicate, void (*body)(void *), void *argument) {
-  in_once++;
-  original_swift_once()(predicate, body, argument);
-  in_once--;
+  if (!current_world) return original_swift_once()(predicate, body, argument);
+  once once = {body, argument};
+  original_swift_once()(predicate, run_once, &once);
+}
+
+typedef void block_once_function(intptr_t *, void *);
+typedef void function_once_function(intptr_t *, void *, void (*)(void *));
+ORIGINAL(block_once_function, dispatch_once)
+ORIGINAL(function_once_function, dispatch_once_f)
+void dispatch_once_f(intptr_t *predicate, void *argument, void (*body)(void *)) {
+  if (!current_world) return original_dispatch_once_f()(predicate, argument, body);
+  once once = {body, argument};
+  original_dispatch_once_f()(predicate, &once, run_once);
+}
+void dispatch_once(intptr_t *predicate, void *block) {
+  if (!current_world) return original_dispatch_once()(predicate, block);
+  dispatch_once_f(predicate, block, block_function(block));
+}
+
+typedef int posix_once_function(pthread_once_t *, void (*)(void));
+ORIGINAL(posix_once_function, pthread_once)
+int pthread_once(pthread_once_t *control, void (*body)(void)) {
+  // The body has no argument, so that the world is gone for the whole call. Mostly it runs nothing.
+  void *world = current_world;
+  if (world && !is_of_code(__builtin_return_address(0))) current_world = NULL;
+  int result = original_pthread_once()(control, body);
+  current_world = world;
+  return result;
 }
 
 // Threads that run jobs of worlds in turns. A lock that one of them holds is given back by it alone.

@@ -66,6 +66,20 @@ int64_t delay_until(uint64_t when);
 /// Whether a source is a timer of the world that the calling thread runs.
 bool is_timer(void *object);
 
+/// How many calls of Dispatch run that wake its own threads, by semaphores that are no part of the code under test.
+extern _Thread_local int within_dispatch;
+#define WITHIN_DISPATCH(statement)   \
+  do {                               \
+    within_dispatch++;               \
+    statement;                       \
+    within_dispatch--;               \
+  } while (0)
+
+/// Whether an address is in the library of Dispatch.
+bool is_of_dispatch(const void *address);
+/// The function that a block calls.
+void (*block_function(void *block))(void *);
+
 /// Whether a call is the code's own, and not one of a library of the system.
 bool is_of_code(const void *caller);
 /// The running job may be interrupted before it takes a lock, where code is built to be searched within its jobs.

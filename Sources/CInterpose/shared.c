@@ -178,10 +178,16 @@ LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
 WAKE(pthread_cond_signal, pthread_cond_t)
 WAKE(pthread_cond_broadcast, pthread_cond_t)
 
+/// Whether the code itself signals a semaphore. Dispatch wakes the threads of its pool so, and the work on them comes to
+/// the world another way.
+static bool is_signal_of_code(const void *caller) {
+  return current_world && !within_dispatch && !is_of_dispatch(caller);
+}
+
 typedef int post_function(sem_t *);
 ORIGINAL(post_function, sem_post)
 int sem_post(sem_t *semaphore) {
-  if (current_world) answers.semaphore(current_world, semaphore, 1);
+  if (is_signal_of_code(__builtin_return_address(0))) answers.semaphore(current_world, semaphore, 1);
   return original_sem_post()(semaphore);
 }
 
@@ -189,9 +195,13 @@ typedef intptr_t signal_function(void *);
 ORIGINAL(signal_function, dispatch_semaphore_signal)
 intptr_t dispatch_semaphore_signal(void *semaphore) {
   intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
+  if (!is_signal_of_code(__builtin_return_address(0))) return has_woken;
   // One that counts up and down again is a lock. No thread outside waits for that.
-  if (current_world && has_woken) answers.woke(current_world, "a semaphore");
-  if (current_world && !has_woken) answers.semaphore(current_world, semaphore, 1);
+  if (has_woken) {
+    answers.woke(current_world, "a semaphore");
+  } else {
+    answers.semaphore(current_world, semaphore, 1);
+  }
   return has_woken;
 }
 

@@ -75,7 +75,7 @@ void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, 
 }
 void dispatch_source_cancel(void *source) {
   if (is_timer(source)) answers.timer_cancelled(current_world, source);
-  original_dispatch_source_cancel()(source);
+  WITHIN_DISPATCH(original_dispatch_source_cancel()(source));
 }
 void dispatch_source_merge_data(void *source, uintptr_t value) {
   note_source();

@@ -191,7 +191,7 @@ long syscall(long number, ...) {
 
 // Threads, and waits that only another thread could end.
 
-static bool is_of_dispatch(const void *address) {
+bool is_of_dispatch(const void *address) {
   Dl_info info;
   return dladdr(address, &info) && info.dli_fname && strstr(info.dli_fname, "libdispatch");
 }
@@ -328,11 +328,17 @@ int timerfd_settime(int file, int flags, const struct itimerspec *value, struct 
 
 // The outside: refused, so that nothing leaves the world.
 
+static void refuse(const char *what, const void *caller) {
+  // A library would keep what a refusal does to it, for the rest of the process: it is not told, and goes no further.
+  if (!is_in_app(caller)) stop_world(what);
+  note(what);
+}
+
 typedef int connect_function(int, const struct sockaddr *, socklen_t);
 ORIGINAL(connect_function, connect)
 int connect(int file, const struct sockaddr *address, socklen_t size) {
   if (!current_world) return original_connect()(file, address, size);
-  note("a connection over the network (connect)");
+  refuse("a connection over the network (connect)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
 }
@@ -340,7 +346,7 @@ int connect(int file, const struct sockaddr *address, socklen_t size) {
 ORIGINAL(connect_function, bind)
 int bind(int file, const struct sockaddr *address, socklen_t size) {
   if (!current_world) return original_bind()(file, address, size);
-  note("a socket that is bound to an address (bind)");
+  refuse("a socket that is bound to an address (bind)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
 }
@@ -349,7 +355,7 @@ typedef ssize_t send_to_function(int, const void *, size_t, int, const struct so
 ORIGINAL(send_to_function, sendto)
 ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *address, socklen_t size) {
   if (!current_world) return original_sendto()(file, bytes, count, flags, address, size);
-  note("a packet sent over the network (sendto)");
+  refuse("a packet sent over the network (sendto)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
 }
@@ -358,7 +364,7 @@ typedef ssize_t send_message_function(int, const struct msghdr *, int);
 ORIGINAL(send_message_function, sendmsg)
 ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
   if (!current_world) return original_sendmsg()(file, message, flags);
-  note("a packet sent over the network (sendmsg)");
+  refuse("a packet sent over the network (sendmsg)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
 }
@@ -371,7 +377,7 @@ int getaddrinfo(
   struct addrinfo **restrict result
 ) {
   if (!current_world) return original_getaddrinfo()(name, service, hints, result);
-  note("a name looked up over the network (getaddrinfo)");
+  refuse("a name looked up over the network (getaddrinfo)", __builtin_return_address(0));
   return EAI_FAIL;
 }
 
@@ -379,7 +385,7 @@ typedef int shell_function(const char *);
 ORIGINAL(shell_function, system)
 int system(const char *command) {
   if (!current_world || !command) return original_system()(command);
-  note("a process of its own (system)");
+  refuse("a process of its own (system)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
 }
@@ -387,7 +393,7 @@ int system(const char *command) {
 ORIGINAL(open_function, popen)
 FILE *popen(const char *command, const char *type) {
   if (!current_world) return original_popen()(command, type);
-  note("a process of its own (popen)");
+  refuse("a process of its own (popen)", __builtin_return_address(0));
   errno = EACCES;
   return NULL;
 }
@@ -401,7 +407,7 @@ int posix_spawn(
   const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const environment[restrict]
 ) {
   if (!current_world) return original_posix_spawn()(process, path, actions, attributes, arguments, environment);
-  note("a process of its own (posix_spawn)");
+  refuse("a process of its own (posix_spawn)", __builtin_return_address(0));
   return EACCES;
 }
 
@@ -409,9 +415,26 @@ typedef pid_t fork_function(void);
 ORIGINAL(fork_function, fork)
 pid_t fork(void) {
   if (!current_world) return original_fork()();
-  note("a process of its own (fork)");
+  refuse("a process of its own (fork)", __builtin_return_address(0));
   errno = EACCES;
   return -1;
+}
+
+// Core Foundation makes its sockets for wake-ups with the first socket that it is given.
+void capture_warm_up(void) {
+  void *(*create)(void *, int, unsigned long, void *, void *) = dlsym(RTLD_DEFAULT, "CFSocketCreateWithNative");
+  void (*invalidate)(void *) = dlsym(RTLD_DEFAULT, "CFSocketInvalidate");
+  void (*release)(void *) = dlsym(RTLD_DEFAULT, "CFRelease");
+  int files[2];
+  if (!create || !invalidate || !release || socketpair(AF_UNIX, SOCK_STREAM, 0, files) != 0) return;
+  void *made = create(NULL, files[0], 0, NULL, NULL);
+  if (made) {
+    invalidate(made); // closes the file
+    release(made);
+  } else {
+    close(files[0]);
+  }
+  close(files[1]);
 }
 
 const char *missing_system_symbol(void) {

@@ -32,10 +32,8 @@ void capture_set_runs_worlds(bool runs) { (void)runs; }
 void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 void capture_begin_job(void) {}
-const char *capture_hook(const void *own) {
-  (void)own;
-  return NULL;
-}
+void capture_warm_up(void) {}
+const char *capture_hook(void) { return NULL; }
 bool capture_has_edges(void) { return false; }
 const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return 0; }

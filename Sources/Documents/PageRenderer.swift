@@ -229,7 +229,7 @@ package enum PageRenderer {
         guard !cell.isAbove else { return nil }
         let span = 1 + all[(next + 1)...].prefix { $0[column].isAbove }.count
         return markup(
-          cell, columns[column], rows: span, isNamed: table.style == "stacks" || table.style.hasSuffix("kpis"))
+          cell, columns[column], rows: span, isNamed: table.style.hasSuffix("stacks") || table.style.hasSuffix("kpis"))
       }
       rows.append("<tr>\(cells.joined(separator: "\n"))</tr>")
       next += 1

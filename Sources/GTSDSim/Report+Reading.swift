@@ -10,6 +10,8 @@ extension Report {
     case malformed(line: Int, column: Int, path: String, reason: String)
     /// The text is a scenario, for the command of this name.
     case scenario(command: String)
+    /// The text is one shard of a study, which is merged with the others first.
+    case shard
     /// The report has a format version that this program does not know.
     case unknownVersion(Int)
 
@@ -18,6 +20,7 @@ extension Report {
       switch self {
       case .malformed(let line, let column, let path, let reason): "\(line):\(column): \(path): \(reason)".onOneLine
       case .scenario(let command): "this is a scenario, not a report; `gtsd-sim \(command)` takes it"
+      case .shard: "this is one shard of a study; merge it with the others first: `gtsd-sim merge`"
       case .unknownVersion(let version):
         "report format version \(version) is unknown; this program reads version \(Report.currentFormatVersion)"
       }
@@ -25,14 +28,18 @@ extension Report {
 
     /// The error in one line, with the file and the remedy.
     ///
-    /// - Parameter path: the file's path, `-` for standard input.
-    package func description(in path: String) -> String {
+    /// - Parameters:
+    ///   - path: the file's path, `-` for standard input.
+    ///   - isPart: whether the file was to be a shard, for merging.
+    package func description(in path: String, isPart: Bool = false) -> String {
       let file = path == "-" ? "(standard input)" : path
       switch self {
+      case .malformed where isPart:
+        return "\(file):\(self); name a \(ShardFile.name) that a command wrote with --shard, or run the shard again"
       case .malformed: return "\(file):\(self); name a report.json that a command wrote with --output"
       case .scenario(let command):
         return "\(file): this is a scenario, not a report; `gtsd-sim \(command) \(path)` makes a report of it"
-      case .unknownVersion: return "\(file): \(self)"
+      case .shard, .unknownVersion: return "\(file): \(self)"
       }
     }
   }
@@ -55,6 +62,10 @@ extension Report {
 extension Report.ReadingError {
   /// Describes the problem and its place in the text, which decoding errors do not contain.
   fileprivate init(_ error: any Error, in bytes: [UInt8]) {
+    if ShardFile.isOne(Data(bytes)) {
+      self = .shard
+      return
+    }
     var node: JSONNode
     do {
       node = try JSONReader.read(bytes: bytes, limit: .max)

@@ -66,8 +66,16 @@ package enum Wording {
     switch unit {
     case "share": percent(value)
     case "s": seconds(value)
-    default: value == value.rounded() && abs(value) < 1e15 ? whole(Int(value)) : short(value, 2)
+    default: grouped(value, 2)
     }
+  }
+
+  /// A number without trailing zeros, with thousands separated: `2,975.9`.
+  package static func grouped(_ number: Double, _ decimals: Int) -> String {
+    let parts = short(number, decimals).split(separator: ".", maxSplits: 1)
+    let sign = parts[0].hasPrefix("−") ? "−" : ""
+    guard let digits = Int(parts[0].dropFirst(sign.count)) else { return short(number, decimals) }
+    return sign + whole(digits) + (parts.count > 1 ? ".\(parts[1])" : "")
   }
 
   /// Both ends of an interval in the unit of its value: `69.8–72.7%`, `1.2–1.9 h`.

@@ -61,6 +61,8 @@ typedef struct {
   void (*_Nonnull woke)(void *_Nonnull world, const char *_Nonnull by);
   /// A semaphore was counted up, or down without a wait.
   void (*_Nonnull semaphore)(void *_Nonnull world, void *_Nonnull semaphore, int change);
+  /// Iterations that may run at the same time run one after another, in their order.
+  void (*_Nonnull iterated)(void *_Nonnull world);
   /// Takes a job that a thread outside is about to run, if it belongs to a world. Called on any thread.
   bool (*_Nonnull take_job)(void *_Nonnull job);
   /// A continuation was dropped that nobody had resumed. True if the world tells it.
@@ -112,9 +114,12 @@ bool capture_took_lock(void);
 /// Remembers where the locks that the calling thread takes are taken: from there, they are locks of the code under test.
 void capture_learn_locks(bool learns);
 
-/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none
-/// is, or only `own`.
-const char *_Nullable capture_hook(const void *_Nullable own);
+/// Lets Foundation make what it makes once in a process without saying so, as the sockets by which it wakes its threads.
+/// A refusal would stay with it.
+void capture_warm_up(void);
+
+/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none is.
+const char *_Nullable capture_hook(void);
 
 /// Whether code of this process is built to be searched within its jobs.
 bool capture_has_edges(void);

@@ -13,16 +13,19 @@ package struct AcceptanceDocument: StandaloneDocument {
   /// The result of the deciding generation, in a sentence.
   package var verdict: String {
     let failing = failures(of: result.deciding)
+    let missing =
+      result.isComplete ? "" : "interrupted, \(Wording.count(result.missing, "case")) not searched: "
     let many = "\(Wording.count(result.schedules, "schedule")) each"
     return failing == 0
-      ? "\(result.deciding.rawValue) keeps all of \(Wording.count(result.rows.count, "case")) in \(many)"
-      : "\(result.deciding.rawValue) breaks \(failing) of \(Wording.count(result.rows.count, "case"))"
+      ? "\(missing)\(result.deciding.rawValue) keeps all of \(Wording.count(result.rows.count, "case")) in \(many)"
+      : "\(missing)\(result.deciding.rawValue) breaks \(failing) of \(Wording.count(result.rows.count, "case"))"
   }
 
   /// The matrix as JSON, for programs.
   package var json: String {
     JSONNode.object([
-      "formatVersion": .int(1), "kind": "acceptance", "schedules": .int(result.schedules),
+      "formatVersion": .int(1), "kind": "acceptance", "complete": .bool(result.isComplete),
+      "schedules": .int(result.schedules),
       "deciding": .string(result.deciding.rawValue), "passes": .bool(result.passes),
       "generations": .array(result.generations.map { .string($0.rawValue) }),
       "cases": .array(
@@ -129,8 +132,9 @@ package struct AcceptanceDocument: StandaloneDocument {
         }, isQualified: false),
       imprint: .init(
         kind: "acceptance", tool: "gtsd-sim \(GTSDSimVersion.current)", formatVersion: 1, digest: nil,
-        scenarioDigest: "of each case", outcome: verdict, exitCode: result.passes ? 0 : 11,
-        verdict: result.passes ? .met : .missed, isComplete: true, notes: []))
+        scenarioDigest: "of each case", outcome: verdict,
+        exitCode: !result.isComplete ? 130 : result.passes ? 0 : 11,
+        verdict: result.passes ? .met : .missed, isComplete: result.isComplete, notes: []))
     document.sections = [matrix, details]
     return document
   }

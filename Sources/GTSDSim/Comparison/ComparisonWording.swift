@@ -37,7 +37,7 @@ extension Wording {
     switch unit {
     case "share": "\(fixed(difference * 100, pointDecimals(difference))) points"
     case "s": seconds(difference)
-    default: short(difference, abs(difference) < 10 ? 2 : 1)
+    default: grouped(difference, abs(difference) < 10 ? 2 : 1)
     }
   }
 
@@ -90,7 +90,7 @@ extension ComparisonSection.Row {
   }
 
   private func text(_ value: Double) -> String {
-    unit == "share" || unit == "s" ? Wording.value(value, unit: unit) : Wording.short(value, 2)
+    Wording.value(value, unit: unit)
   }
 
   /// The side compared with the baseline, in a sentence without its full stop.

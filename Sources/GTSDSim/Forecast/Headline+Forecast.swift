@@ -80,12 +80,13 @@ extension ForecastSection.Rollout {
     let share = Wording.percent(Double(stops) / Double(replications))
     let interval = stopsInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let people = exposed.map { Wording.whole($0) } ?? "an unknown number of"
-    let when = stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) people have \(arm)" } ?? ""
+    let when = stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) people have it" } ?? ""
     return Statement(
-      finding: "The roll-out of \(arm) would be stopped and rolled back in \(share)\(interval) of replications\(when). "
-        + "In the long run "
-        + (isDue ? "\(arm) is over a limit: it should be." : "\(arm) is within all limits: it should not be."),
-      // A roll-out that must be stopped is not good news, even if the triggers work.
+      finding:
+        "The roll-out of the arm \"\(arm)\" would be stopped and rolled back in \(share)\(interval) of replications\(when). "
+        + "In the long run the arm is "
+        + (isDue ? "over a limit: it should be stopped." : "within all limits: it should not be stopped."),
+      // A roll-out that has to be stopped is no good news, even where the triggers work.
       verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
   }
 }

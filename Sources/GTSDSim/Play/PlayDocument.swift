@@ -134,7 +134,7 @@ package struct PlayDocument: StandaloneDocument {
             [
               .number("Time"), .text("Step"), .number("Phone"), .head("What is done"), .text("What becomes of it"),
               .text("On screen then"),
-            ], style: "steps", rows))
+            ], style: "steps stacks", rows))
       ])
   }
 

@@ -149,7 +149,11 @@ package struct ShardMerge {
       index += same.count
     }
     note(upTo: of + 1)
-    if !missing.isEmpty { result.append("shard \(missing.joined(separator: ", ")) of \(of) is missing") }
+    if !missing.isEmpty {
+      let isOne = missing.count == 1 && Int(missing[0]) != nil
+      result.append(
+        "\(isOne ? "shard" : "shards") \(missing.joined(separator: ", ")) of \(of) \(isOne ? "is" : "are") missing")
+    }
     return result
   }
 

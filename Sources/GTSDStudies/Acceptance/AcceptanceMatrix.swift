@@ -77,6 +77,11 @@ package struct AcceptanceMatrix: Sendable {
     /// The results by case, then by generation.
     package let rows: [(path: String, name: String, description: String, cells: [Cell])]
     package let schedules: Int
+    /// The number of cases that were not searched under every generation, since the matrix was interrupted.
+    package var missing = 0
+
+    /// Whether every case was searched.
+    package var isComplete: Bool { missing == 0 }
 
     /// The generation that decides: `correct` if it is among them, else the last.
     package var deciding: Generation.Preset {
@@ -92,7 +97,7 @@ package struct AcceptanceMatrix: Sendable {
     }
   }
 
-  /// Searches every cell; nil if that was cancelled.
+  /// Searches every cell. A matrix that was cancelled has the cases that were done by then; nil if there are none.
   ///
   /// - Parameter progress: called on some thread after each cell, with the number of finished cells.
   package func run(
@@ -116,13 +121,13 @@ package struct AcceptanceMatrix: Sendable {
         progress(done)
       }
     }
-    let all = cells.withLock { $0.ordered { $0.index < $1.index }.map(\.cell) }
-    guard all.count == count else { return nil }
-    return Result(
-      generations: generations,
-      rows: cases.enumerated().map { row, item in
-        (item.path, item.name, item.description, Array(all[row * width..<(row + 1) * width]))
-      }, schedules: schedules)
+    let all = cells.withLock { Dictionary($0.map { ($0.index, $0.cell) }) { first, _ in first } }
+    let rows = cases.enumerated().compactMap { row, item in
+      let done = (row * width..<(row + 1) * width).compactMap { all[$0] }
+      return done.count == width ? (item.path, item.name, item.description, done) : nil
+    }
+    guard !rows.isEmpty || cases.isEmpty else { return nil }
+    return Result(generations: generations, rows: rows, schedules: schedules, missing: cases.count - rows.count)
   }
 
   /// Searches one story under its generation, on this thread.

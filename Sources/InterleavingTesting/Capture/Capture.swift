@@ -66,6 +66,7 @@ enum Capture {
         woke: { world, what in Capture.world(world).threadsOutside.woke(by: what) },
         semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
         },
+        iterated: { world in Capture.world(world).iterates = true },
         take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
         leaked: { world, what in
           let what = String(cString: what)
@@ -103,8 +104,8 @@ enum Capture {
       capture_install(&answers)
       capture_crashes()
       learnLocks()
-      // Foundation starts a thread when the first process is created, and waits for that thread. In a world nothing may
-      // wait for an outside thread.
+      capture_warm_up()
+      // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
       _ = try? Process().run()
     }
 

@@ -68,6 +68,8 @@ package final class CapturedWorld: @unchecked Sendable {
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
+  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  var iterates = false
   private(set) var isFinished = false
   /// The place of the call that scheduled the work being enqueued; nil at all other times.
   var origin: CodePlace?
@@ -109,7 +111,7 @@ package final class CapturedWorld: @unchecked Sendable {
     isFinished = false
     threadsOutside.reset()
     handovers.branches.removeAll(keepingCapacity: true)
-    takesLocks = false
+    (takesLocks, iterates) = (false, false)
     (instant, jobsTakeTime) = ((0, 0), false)
   }
 
@@ -179,6 +181,7 @@ package final class CapturedWorld: @unchecked Sendable {
     if reportsLeaks, isFinished, !scheduler.isAtRest { record.failures.append(.leakedTask) }
     record.takesLocks = capture_took_lock() || takesLocks
     record.wokenBy = threadsOutside.wokenBy
+    record.iterates = iterates
     record.branches = handovers.branches
     ForeignJobs.end(of: heartbeat.search)
   }

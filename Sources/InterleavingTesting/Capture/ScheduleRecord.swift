@@ -43,6 +43,8 @@ struct ScheduleRecord: Codable {
   var takesLocks = false
   /// The function by which the code woke a thread outside, which may have continued meanwhile; nil if it woke none.
   var wokenBy: String?
+  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  var iterates = false
   /// Whether the test's body ended.
   var isFinished = false
   /// The place at which the body waits, if it did not end.

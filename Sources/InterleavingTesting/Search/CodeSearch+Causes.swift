@@ -19,11 +19,7 @@ extension CodeSearch {
     _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
   ) -> Bool {
     var handovers = record.handovers
-    let isNatural = seed == settings.seed && handovers.isEmpty
-    let passing = isNatural ? naturalTrace : trace(of: run(under: [], seed: seed, handovers: handovers))
-    let cause = ConstraintShrinker.shrink(failing: failing, natural: passing, budget: settings.replays) {
-      [self] constraints in shows(run(under: constraints, seed: seed, handovers: handovers), failure.key)
-    }
+    let cause = cause(of: failure, trace: failing, seed: seed, handovers: handovers)
     if cause.constraints.isEmpty, !shows(natural, failure.key),
       shows(run(under: [], seed: settings.seed), failure.key)
     {
@@ -38,7 +34,8 @@ extension CodeSearch {
       handovers = needed
     }
     let token = ExplorationToken(
-      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test)
+      seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test,
+      arguments: settings.arguments)
     guard var finding = tell(failure, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
@@ -48,7 +45,83 @@ extension CodeSearch {
     return true
   }
 
-  /// Creates the finding of a failure that no change of the order explains.
+  /// The orders that cause a failure, and the number of runs that it took to find them.
+  private typealias Cause = (constraints: [OrderConstraint], replays: Int)
+
+  /// Finds the orders that cause a failure: one conflicting pair where one is enough.
+  private func cause(
+    of failure: Failure, trace failing: [TracedArrival], seed: UInt64, handovers: [Handover]
+  ) -> Cause {
+    let passing = run(under: [], seed: seed, handovers: handovers, isRecording: true)
+    let passes = trace(of: passing)
+    var lastTrace: [TracedArrival] = []
+    func fails(_ constraints: [OrderConstraint]) -> Bool {
+      let record = run(under: constraints, seed: seed, handovers: handovers)
+      lastTrace = trace(of: record)
+      return shows(record, failure.key)
+    }
+    /// Whether a schedule fails in which a pair really runs in its order. Otherwise something else was only delayed.
+    func fails(_ constraints: [OrderConstraint], andKeeps pair: OrderConstraint) -> Bool {
+      guard fails(constraints) else { return false }
+      let places = ConflictingPairs.places(in: lastTrace)
+      guard let before = places[pair.before], let after = places[pair.after] else { return false }
+      return before < after
+    }
+    let pairs = ConflictingPairs(passes, paths: passing.paths)
+    var replays = 1
+    // The places of interruptions differ between seeds, and with them what one pair can do.
+    if handovers.isEmpty, !shows(passing, failure.key) {
+      for pair in pairs.orders(limit: settings.replays / 2) {
+        replays += 1
+        if fails([pair], andKeeps: pair) { return ([pair], replays) }
+      }
+    }
+    let shrunk = ConstraintShrinker.shrink(
+      failing: failing, natural: passes, budget: max(1, settings.replays - replays)
+    ) { fails($0) }
+    replays += shrunk.replays
+    guard handovers.isEmpty, !shrunk.constraints.isEmpty else { return (shrunk.constraints, replays) }
+    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed) { fails($0, andKeeps: $1) }
+    return (constraints, replays + more)
+  }
+
+  /// Replaces orders that only delay the side that matters by the conflicting pairs that they move.
+  private func withoutLevers(
+    _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64,
+    _ fails: (_ orders: [OrderConstraint], _ kept: OrderConstraint) -> Bool
+  ) -> Cause {
+    let places = ConflictingPairs.places(in: trace(of: run(under: levers, seed: seed)))
+    let inverted = pairs.orders(limit: settings.replays / 4) { before, after in
+      guard let first = places[before], let second = places[after] else { return false }
+      return first < second
+    }
+    var (orders, replays) = (levers, 1)
+    if levers.count == 1 {
+      for pair in inverted {
+        if pair == levers[0] { break }
+        replays += 1
+        if fails([pair], pair) { return ([pair], replays) }
+      }
+      return (levers, replays)
+    }
+    for index in orders.indices {
+      for pair in inverted.prefix(settings.replays / 8) {
+        // The order itself is at least as telling as what follows it.
+        if pair == orders[index] { break }
+        guard !orders.contains(pair) else { continue }
+        var other = orders
+        other[index] = pair
+        replays += 1
+        if fails(other, pair) {
+          orders = other
+          break
+        }
+      }
+    }
+    return (orders, replays)
+  }
+
+  /// Creates the finding of a failure that no change of order explains.
   func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
     var finding = ExplorationFinding(
       kind: .unrepeatable,
@@ -73,16 +146,23 @@ extension CodeSearch {
     finding.command = token.command
     finding.replays = replays
     var panels: [SchedulePage.Panel] = []
-    var words = ScheduleText(record, trace(of: record))
+    let failing = trace(of: record)
+    var words = ScheduleText(record, failing)
+    var conflicts = token.constraints
     var passes: ScheduleText?
     if !token.constraints.isEmpty {
       let passing = run(under: [], seed: token.seed, isRecording: true)
-      if !shows(passing, failure.key) { passes = ScheduleText(passing, trace(of: passing)) }
+      if !shows(passing, failure.key) {
+        let trace = trace(of: passing)
+        passes = ScheduleText(passing, trace)
+        let pairs = ConflictingPairs(trace, paths: passing.paths)
+        conflicts = conflicts.map { pairs.conflict(of: $0, in: failing) }
+      }
     }
     if let passes { words.addNames(of: passes) }
-    finding.cause = token.constraints.map { words.text($0) }
+    finding.cause = conflicts.map { words.text($0) }
     finding.timeline = words.text()
-    let deciding = Set(token.constraints.flatMap { [$0.before, $0.after] })
+    let deciding = Set((token.constraints + conflicts).flatMap { [$0.before, $0.after] })
     panels.append(SchedulePage.Panel(title: "What happens", schedule: words, marked: deciding))
     if let passes {
       finding.orders = OrderDifference.text(failing: words, passing: passes)

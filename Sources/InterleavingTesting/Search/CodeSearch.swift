@@ -215,7 +215,7 @@ final class CodeSearch: @unchecked Sendable {
     for number in first..<max(first, settings.schedules) {
       if policy.isExhausted {
         let isCut = (policy as? DepthFirstSearch)?.isCut ?? true
-        result.isExhausted = !isCut && !result.takesLocks && result.wokeThreadOutside == nil
+        result.isExhausted = !isCut && result.seesEveryOrder
         break
       }
       if heartbeat.endsEarly { break }
@@ -298,6 +298,7 @@ final class CodeSearch: @unchecked Sendable {
     result.schedules += 1
     result.takesLocks = result.takesLocks || record.takesLocks
     result.wokeThreadOutside = result.wokeThreadOutside ?? record.wokenBy
+    result.iteratesInOrder = result.iteratesInOrder || record.iterates
     classes[record.order, default: 0] += 1
     checkpoint.order = record.order
     result.digest = Mix64.combine(result.digest, record.order)
@@ -323,7 +324,7 @@ final class CodeSearch: @unchecked Sendable {
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers)
     result.schedules = 1
     classes[record.order] = 1
-    result.takesLocks = record.takesLocks
+    (result.takesLocks, result.iteratesInOrder) = (record.takesLocks, record.iterates)
     for escape in record.escapes { add(ExplorationFinding(kind: .escape, message: escape)) }
     guard record.escapes.isEmpty else { return ended() }
     let failures = record.allFailures

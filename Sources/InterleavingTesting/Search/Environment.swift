@@ -6,7 +6,8 @@ import Foundation
 /// - `GTSD_EXPLORE_SEED`: the seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
-/// - `GTSD_REPLAY`: the token of a find. Its test runs only that order; other tests are searched as usual.
+/// - `GTSD_REPLAY`: the token of a find. Its test runs only that order, with the arguments of the find; its other cases
+///   do not run. Other tests are searched as usual.
 struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?

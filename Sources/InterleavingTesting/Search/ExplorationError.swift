@@ -8,6 +8,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case noTest
   /// The text is not a token; the reason.
   case token(String, String)
+  /// The token is of another test than the one that runs.
+  case otherTest(token: String, of: String, String)
   /// A parameter is invalid; the reason.
   case parameter(String)
 
@@ -24,6 +26,8 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
         + "Exploration.run, which needs none."
     case .token(let token, let problem):
       "\"\(token)\" is no token of a find: \(problem). Copy it whole from the issue that named it."
+    case .otherTest(let token, let test, let current):
+      "\"\(token)\" is the token of a find in \(test), and this test is \(current). Give it there, or search here again."
     case .parameter(let problem):
       problem
     }

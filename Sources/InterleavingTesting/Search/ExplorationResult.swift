@@ -16,6 +16,8 @@ public struct ExplorationResult: Sendable {
   /// The function by which the code woke a thread outside, such as a pipe or a condition variable; nil if it woke none.
   /// The search does not choose when such a thread continues.
   public internal(set) var wokeThreadOutside: String?
+  /// Whether the code called `concurrentPerform`. Its iterations run one after another, in their order only.
+  public internal(set) var iteratesInOrder = false
   /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false
   /// A hash of the order of every schedule: equal digests mean equal searches, in any process.
@@ -27,14 +29,18 @@ public struct ExplorationResult: Sendable {
   ///
   /// The last part holds for all code, since a job runs from one `await` to the next without a break. The result of
   /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted". The same
-  /// holds for code that wakes a thread outside.
+  /// holds for code that calls `concurrentPerform` or wakes a thread outside.
   public var summary: String {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
-      + "\(takesLocks ? "; takes locks: " : wokeThreadOutside == nil ? "\(state); " : "; ")orders within a job were "
+      + "\(takesLocks ? "; takes locks: " : seesEveryOrder ? "\(state); " : "; ")orders within a job were "
       + (searchesWithinJobs ? "searched where code is built for it" : "not searched")
+      + (iteratesInOrder ? "; iterations of concurrentPerform ran in their order only" : "")
       + (wokeThreadOutside.map { "; wakes a thread outside, by \($0): its orders were not searched" } ?? "")
   }
+
+  /// Whether the code did nothing whose orders the search cannot choose.
+  var seesEveryOrder: Bool { !takesLocks && !iteratesInOrder && wokeThreadOutside == nil }
 
   static func grouped(_ number: Int, _ one: String, _ many: String) -> String {
     var digits = String(number)

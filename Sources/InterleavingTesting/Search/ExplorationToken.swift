@@ -12,10 +12,15 @@ struct ExplorationToken: Hashable {
   var handovers: [Handover] = []
   /// The test in which the failure was found; nil if it was found outside a test.
   var test: String?
+  /// The arguments of the test's case; nil for a test without arguments.
+  var arguments: String?
 
-  init(seed: UInt64, window: Int64, constraints: [OrderConstraint], handovers: [Handover] = [], test: String? = nil) {
+  init(
+    seed: UInt64, window: Int64, constraints: [OrderConstraint], handovers: [Handover] = [], test: String? = nil,
+    arguments: String? = nil
+  ) {
     (self.seed, self.window, self.constraints) = (seed, window, constraints)
-    (self.handovers, self.test) = (handovers, test)
+    (self.handovers, self.test, self.arguments) = (handovers, test, arguments)
   }
 
   /// Reads a token from its text.
@@ -40,8 +45,11 @@ struct ExplorationToken: Hashable {
       guard let job = reader.number(), let edge = reader.number() else { throw .token(text, "a part is missing") }
       self.handovers.append(Handover(job: job, edge: edge))
     }
-    guard let test = reader.text(), reader.isAtEnd else { throw .token(text, "a part is missing") }
+    guard let test = reader.text() else { throw .token(text, "a part is missing") }
     self.test = test.isEmpty ? nil : test
+    guard !reader.isAtEnd else { return }
+    guard let arguments = reader.text(), reader.isAtEnd else { throw .token(text, "a part is missing") }
+    self.arguments = arguments
   }
 
   /// The token as text: letters, digits, hyphens, underscores and one colon.
@@ -54,13 +62,14 @@ struct ExplorationToken: Hashable {
       writer.number(constraint.before)
       writer.number(constraint.after)
     }
-    if test != nil || !handovers.isEmpty {
+    if test != nil || arguments != nil || !handovers.isEmpty {
       writer.number(UInt64(handovers.count))
       for handover in handovers {
         writer.number(handover.job)
         writer.number(handover.edge)
       }
       writer.text(test ?? "")
+      if let arguments { writer.text(arguments) }
     }
     writer.checksum()
     return Self.prefix + Base64URL.encode(writer.bytes)

@@ -1,4 +1,5 @@
 import Foundation
+import Interleaving
 public import Testing
 
 /// A search for orders in which a test fails.
@@ -27,7 +28,7 @@ public enum Exploration {
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token,
-      test: Test.current?.specifier)
+      test: Test.current?.specifier, arguments: Test.Case.current?.argumentText)
     return try await search(settings, sourceLocation, body)
   }
 
@@ -42,6 +43,8 @@ public enum Exploration {
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token)
+    // A search without a test of its own gives its tokens none. One that has a name is of another test, or of this one.
+    if let token = settings.token { try token.check(test: Test.current?.specifier) }
     return try await run(settings, body)
   }
 
@@ -64,6 +67,10 @@ public enum Exploration {
   static func search(
     _ settings: ExplorationSettings, _ sourceLocation: SourceLocation, _ body: @escaping CodeSearch.Body
   ) async throws(ExplorationError) -> ExplorationResult {
+    if let skipped = settings.skipped {
+      print("\(Test.current?.name ?? "a test"): \(skipped)")
+      return ExplorationResult()
+    }
     let (result, test) = try await found(settings, body)
     Findings.record(result, of: test, at: sourceLocation, settings)
     return result
@@ -86,7 +93,7 @@ public enum Exploration {
 extension ExplorationSettings {
   init(
     schedules: Int, seed: UInt64, window: Duration, policy: ExplorationPolicy, isIsolated: Bool = false,
-    token: String?, test: String? = nil,
+    token: String?, test: String? = nil, arguments: String? = nil,
     environment given: ExplorationEnvironment? = nil
   ) throws(ExplorationError) {
     guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
@@ -97,13 +104,55 @@ extension ExplorationSettings {
     (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
     (self.window, self.policy) = (window.nanoseconds, policy)
     timeBudget = environment.seconds.map { Int64($0 * 1e9) }
-    (self.test, self.isIsolated) = (test, isIsolated)
+    (self.test, self.arguments, self.isIsolated) = (test, arguments, isIsolated)
     let asked = environment.replay.flatMap { $0.test == nil || $0.test == test ? $0 : nil }
     isReplayedByEnvironment = asked != nil
     let written = try token.map { text throws(ExplorationError) in try ExplorationToken(text) }
+    if asked == nil, let written, test != nil { try written.check(test: test) }
     if let token = asked ?? written {
+      if let other = token.arguments, other != arguments {
+        skipped = "not replayed: the token is of the argument \(other)"
+      }
       (self.token, self.seed, self.window) = (token, token.seed, token.window)
     }
+  }
+}
+
+extension ExplorationToken {
+  /// Refuses the token of another test.
+  func check(test current: String?) throws(ExplorationError) {
+    guard let test, let current, test != current else { return }
+    throw .otherTest(token: text, of: test, current)
+  }
+}
+
+extension Test.Case {
+  /// The arguments of the case in words; nil for a test without arguments.
+  ///
+  /// The testing library keeps them to itself, so that they are read by reflection.
+  var argumentText: String? {
+    guard isParameterized, let arguments = Self.arguments(in: self, depth: 3) else { return nil }
+    let text = arguments.map(Self.text).joined(separator: ", ")
+    guard text.count > 80 else { return text }
+    // Long values stay apart by a hash of the whole.
+    let hash = text.utf8.reduce(0) { Mix64.combine($0, UInt64($1)) }
+    return "\(text.prefix(60))… (\(String(hash, radix: 16)))"
+  }
+
+  private static func arguments(in value: Any, depth: Int) -> [Any]? {
+    for child in Mirror(reflecting: value).children {
+      if child.label == "arguments" {
+        return Mirror(reflecting: child.value).children.compactMap { argument in
+          Mirror(reflecting: argument.value).children.first { $0.label == "value" }?.value
+        }
+      }
+      if depth > 0, let found = arguments(in: child.value, depth: depth - 1) { return found }
+    }
+    return nil
+  }
+
+  private static func text(_ value: Any) -> String {
+    (value as? any CustomTestStringConvertible)?.testDescription ?? String(describing: value)
   }
 }
 

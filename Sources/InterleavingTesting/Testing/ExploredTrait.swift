@@ -31,7 +31,8 @@ public struct ExploredTrait: TestTrait, SuiteTrait, TestScoping {
     let own = test.traits.lazy.compactMap { $0 as? ExploredTrait }.last ?? self
     let settings = try ExplorationSettings(
       schedules: own.schedules, seed: own.seed, window: own.window, policy: own.policy,
-      isIsolated: own.isIsolated, token: own.token, test: test.specifier)
+      isIsolated: own.isIsolated, token: own.token, test: test.specifier,
+      arguments: testCase?.argumentText)
     try await withoutActuallyEscaping(function) { function in
       let body = AbandonableBody(function)
       defer { body.close() }

@@ -19,6 +19,12 @@ enum CheckEventsCommand {
     if let unreadable = check.unreadable {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(unreadable)")
     }
+    guard check.events > 0 || !check.problems.isEmpty else {
+      throw CommandFailure(
+        code: .invalidInput,
+        message: "\(path): no defined event in \(check.lines == 1 ? "1 line" : "\(check.lines) lines"), so nothing was "
+          + "checked; name a log with a line for each event, or map its names with --map")
+    }
     if arguments[flag: .json] {
       console.out(json(check, path).prettyText + "\n")
     } else {

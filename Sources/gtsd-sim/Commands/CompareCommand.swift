@@ -173,7 +173,7 @@ struct CompareInputs {
   private func operand(_ text: String, sets: [String]) throws(CommandFailure) -> ComparisonOperand {
     let parts = OperandParts(text)
     let (data, path) = try Inputs.text(ofScenario: parts.path, console)
-    if Self.isReport(data) {
+    if Self.isReport(data) || ShardFile.isOne(data) {
       guard parts.generation == nil, parts.arm == nil else {
         throw .usage(of: .compare, "\(text): a report has no generation and no arm to choose")
       }

@@ -123,12 +123,14 @@ enum Inputs {
   }
 
   /// The report of a path.
-  static func report(_ path: String, console: Console) throws(CommandFailure) -> Report {
+  static func report(
+    _ path: String, console: Console, isPart: Bool = false
+  ) throws(CommandFailure) -> Report {
     let data = path == "-" ? console.input() : try data(of: path)
     do {
       return try Report(json: data)
     } catch {
-      throw CommandFailure(code: .invalidInput, message: error.description(in: path))
+      throw CommandFailure(code: .invalidInput, message: error.description(in: path, isPart: isPart))
     }
   }
 

@@ -32,9 +32,10 @@ enum MatrixCommand {
     }
     if !isQuiet { progress.clear() }
     guard let outcome else {
-      throw CommandFailure(code: .interrupted, message: "gtsd-sim: interrupted; a part of a matrix is not written")
+      throw CommandFailure(code: .interrupted, message: "gtsd-sim: interrupted before the first case was done")
     }
-    return try delivery.deliver(AcceptanceDocument(outcome), passes: outcome.passes)
+    return try delivery.deliver(
+      AcceptanceDocument(outcome), passes: outcome.passes, isComplete: outcome.isComplete)
   }
 
   /// The columns: the generation of --generation, otherwise all.

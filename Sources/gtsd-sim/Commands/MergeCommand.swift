@@ -17,7 +17,7 @@ enum MergeCommand {
     var failures: [CommandFailure] = []
     for operand in arguments.operands {
       do throws(CommandFailure) {
-        let shard = try Inputs.report(operand, console: console)
+        let shard = try Inputs.report(operand, console: console, isPart: true)
         merge.add(shard, path: operand == "-" ? "(standard input)" : operand)
         first = first ?? (shard.command, shard.scenario.file)
       } catch {

@@ -30,7 +30,7 @@ enum ServeCommand {
     }
     interrupts.watching { server.run { interrupts.isRequested } }
     if !arguments[flag: .quiet] { console.error("\(server.requests) requests served.\n") }
-    return .success
+    return interrupts.isRequested ? .interrupted : .success
   }
 
   /// The scenario, or one in which nothing takes time or fails.

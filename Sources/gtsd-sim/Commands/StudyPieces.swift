@@ -106,7 +106,11 @@ struct StudyPieces {
     var problems: [String] = []
     for path in paths {
       guard let data = try? Inputs.data(of: path), ShardFile.isOne(data) else {
-        problems.append("\(path): is no shard of a study")
+        let isOfRun = (try? Inputs.data(of: path)).flatMap { try? Report(json: $0) }?.shard != nil
+        problems.append(
+          isOfRun
+            ? "\(path): is a shard of `run`, and others are of another study; merge the shards of one study at a time"
+            : "\(path): is no shard of a study")
         continue
       }
       do {

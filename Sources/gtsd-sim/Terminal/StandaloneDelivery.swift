@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import GTSDCommandLine
 import GTSDFields
 import GTSDModel
@@ -47,12 +48,23 @@ struct StandaloneDelivery {
 
   /// Writes the requested files and shows the document. Nothing is written after that.
   ///
-  /// - Parameter passes: whether the checks have passed.
-  func deliver(_ document: some StandaloneDocument, passes: Bool) throws(CommandFailure) -> ExitCode {
+  /// - Parameters:
+  ///   - passes: whether the checks have passed.
+  ///   - isComplete: whether everything was done. What was interrupted replaces no file that may be complete.
+  func deliver(
+    _ document: some StandaloneDocument, passes: Bool, isComplete: Bool = true
+  ) throws(CommandFailure) -> ExitCode {
     defer { hold.release() }
     let timing = JSONNode.object(["wallSeconds": .number((ContinuousClock.now - start).inSeconds)]).prettyText + "\n"
     if let directory = arguments[text: .output] {
-      try console.files.write(formats.map { (Self.file($0, name), Self.text(of: document, $0)) }, to: directory)
+      let place = OutputPlan.Directory(path: directory, formats: [])
+      let isBeside = PartialName.isNeeded(
+        isComplete: isComplete,
+        where: formats.contains { FileManager.default.fileExists(atPath: place.place(of: Self.file($0, name))) })
+      let files = formats.map {
+        (PartialName.of(Self.file($0, name), if: isBeside), Self.text(of: document, $0))
+      }
+      try console.files.write(files, to: directory)
     }
     if let timings, timings != "-" { try console.files.write(timing, to: timings) }
     if arguments[flag: .json] {
@@ -62,6 +74,7 @@ struct StandaloneDelivery {
     } else {
       console.out(document.text(width: console.width, color: console.colorsOut, isPlain: console.isPlain))
     }
+    guard isComplete else { return .interrupted }
     return passes ? .success : ExitCode.violation.forgiven(noFail: arguments[flag: .noFail])
   }
 

@@ -30,7 +30,75 @@ struct CauseTests {
     return sides
   }
 
-  @Test("A task is named by the name that the code gave it")
+  /// A bill that is paid again after a time-out.
+  actor Bank {
+    private(set) var payments = 0
+    func pay() async {
+      try? await Task.sleep(for: .milliseconds(90))
+      payments += 1
+    }
+  }
+
+  private static func payWithRetry(_ bank: Bank) async {
+    for _ in 0..<2 {
+      let isPaid = await withTaskGroup(of: Bool.self) { group in
+        group.addTask(name: "payment") {
+          await bank.pay()
+          return true
+        }
+        group.addTask(name: "time-out") {
+          try? await Task.sleep(for: .milliseconds(100))
+          return false
+        }
+        defer { group.cancelAll() }
+        return await group.next() ?? false
+      }
+      if isPaid { return }
+    }
+  }
+
+  @Test("Twelve seeds name the same cause: the two sides that conflict, not a line that only awaits them")
+  func sameCauseForEverySeed() async throws {
+    let bodies: [@Sendable (ExploredWorld) async -> Void] = [
+      { world in
+        let bank = Bank()
+        await Self.payWithRetry(bank)
+        let payments = await bank.payments
+        world.expect(payments == 1, "\(payments) payments")
+      },
+      { world in
+        let lines = Lines()
+        let first = Task(name: "payment") { await lines.add(1) }
+        let second = Task(name: "time-out") { await lines.add(2) }
+        _ = await (first.value, second.value)
+        let all = await lines.all
+        world.expect(all == [1, 2], "\(all)")
+      },
+    ]
+    for body in bodies {
+      var causes: [[String]: Int] = [:]
+      for seed in UInt64(1)...12 {
+        let result = try await Exploration.run(schedules: 200, seed: seed, body)
+        let finding = try #require(result.findings.first, "\(result.summary)")
+        causes[finding.cause, default: 0] += 1
+        let sides = try sides(finding)
+        #expect(sides[0].contains("task \"time-out\"") && sides[1].contains("task \"payment\""), "\(finding.cause)")
+      }
+      #expect((causes.values.max() ?? 0) >= 11, "\(causes)")
+    }
+  }
+
+  @Test("Two jobs in one actor are the cause, rather than the beginnings of their tasks")
+  func jobsInOneActor() async throws {
+    let finding = try await finding { _, lines in
+      async let first: Void = lines.add(1)
+      async let second: Void = lines.add(2)
+      _ = await (first, second)
+    }
+    for side in try sides(finding) { #expect(side.contains(" on Lines"), "\(side)") }
+  }
+
+  @Test("A task is called by its name")
   func namedTasks() async throws {
     let finding = try await finding { _, lines in
       let a = Task(name: "loader") { await lines.add(1) }

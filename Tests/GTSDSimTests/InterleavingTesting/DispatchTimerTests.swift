@@ -64,7 +64,32 @@ struct DispatchTimerTests {
     #expect(result.findings.isEmpty && result.schedules == 20, "\(result.findings.map(\.message))")
   }
 
-  @Test("A dropped continuation and an endless loop are failures if leaks are reported")
+  @Test("A timer of Dispatch wakes nobody outside, however it ends")
+  func wakesNobodyOutside() async throws {
+    for isCancelled in [true, false] {
+      let result = try await CardTests.search(schedules: 20) { _ in
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
+        await withCheckedContinuation { continuation in
+          timer.schedule(deadline: .now() + .seconds(1))
+          timer.setEventHandler { continuation.resume() }
+          timer.resume()
+        }
+        if isCancelled { timer.cancel() }
+      }
+      #expect(result.wokeThreadOutside == nil && result.isSaturated, "\(result.summary)")
+    }
+  }
+
+  @Test("Iterations of concurrentPerform are called what they are: run in their order only")
+  func iterations() async throws {
+    let result = try await CardTests.search(schedules: 20) { _ in
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in }
+    }
+    #expect(result.iteratesInOrder && !result.isSaturated)
+    #expect(result.summary.contains("iterations of concurrentPerform ran in their order only"), "\(result.summary)")
+  }
+
+  @Test("A dropped continuation and a loop that never ends are failures where leaks are reported")
   func leaks() async throws {
     for isReported in [true, false] {
       let result = try await CardTests.search(schedules: 5) { world in

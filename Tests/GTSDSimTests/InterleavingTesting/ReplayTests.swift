@@ -7,10 +7,13 @@ import Testing
 
 /// A find is replayed without an edit: its token names the test, and the environment contains the token.
 struct ReplayTests {
-  private func settings(for test: String?, _ token: ExplorationToken) throws -> ExplorationSettings {
+  private func settings(
+    for test: String?, _ token: ExplorationToken, arguments: String? = nil
+  ) throws -> ExplorationSettings {
     let environment = try ExplorationEnvironment(["GTSD_REPLAY": token.text])
     return try ExplorationSettings(
-      schedules: 100, seed: 3, window: .zero, policy: .portfolio, token: nil, test: test, environment: environment)
+      schedules: 100, seed: 3, window: .zero, policy: .portfolio, token: nil, test: test, arguments: arguments,
+      environment: environment)
   }
 
   private let token = ExplorationToken(
@@ -36,6 +39,46 @@ struct ReplayTests {
     for other in ["AppTests.FeedTests/other()", nil] {
       let settings = try settings(for: other, token)
       #expect(settings.token == nil && !settings.isReplayedByEnvironment && settings.seed == 3)
+    }
+  }
+
+  @Test("A find of a test with arguments is replayed with its own arguments, and the other cases do not run")
+  func environmentReplaysOneCase() throws {
+    var ofTwo = token
+    ofTwo.arguments = "2"
+    #expect(try ExplorationToken(ofTwo.text) == ofTwo)
+    #expect(try settings(for: token.test, ofTwo, arguments: "2").skipped == nil)
+    let other = try settings(for: token.test, ofTwo, arguments: "1")
+    #expect(other.skipped == "not replayed: the token is of the argument 2")
+    #expect(try settings(for: token.test, token, arguments: "1").skipped == nil)
+  }
+
+  @Test("The arguments of a case are known in words", arguments: [1, 2], ["a b", "ü"])
+  func argumentsInWords(number: Int, text: String) throws {
+    #expect(Test.Case.current?.argumentText == "\(number), \"\(text)\"")
+  }
+
+  @Test("Long arguments are cut, and stay apart", arguments: [String(repeating: "x", count: 200) + "1"])
+  func longArguments(text: String) throws {
+    let words = try #require(Test.Case.current?.argumentText)
+    #expect(words.count < 90 && words.hasPrefix("\"xxx") && words.contains("… ("))
+  }
+
+  @Test("A test without arguments has none in words")
+  func noArguments() { #expect(Test.Case.current?.argumentText == nil) }
+
+  @Test("The token of another test is refused")
+  func tokenOfAnotherTest() async throws {
+    for isRun in [true, false] {
+      let error = await #expect(throws: InterleavingTesting.ExplorationError.self) {
+        if isRun {
+          try await InterleavingTesting.Exploration.run(replaying: token.text) { _ in }
+        } else {
+          try await InterleavingTesting.Exploration.search(replaying: token.text) { _ in }
+        }
+      }
+      let text = error?.description ?? ""
+      #expect(text.contains("a find in AppTests.FeedTests/load(_:), and this test is"), "\(text)")
     }
   }
 

@@ -220,4 +220,12 @@ struct ForecastWordingTests {
     #expect(TextTornado(least: 2, most: 4, columns: 5).bar(low: 2, high: 4) == "│░░██")
     #expect(TextTornado(least: -4, most: -2, columns: 5).bar(low: -4, high: -2) == "░░██│")
   }
+
+  @Test("Thousands are separated in every number for people")
+  func thousands() {
+    #expect(Wording.value(2_550, unit: "per 1,000 users") == "2,550")
+    #expect(Wording.grouped(-2_975.94, 1) == "−2,975.9")
+    #expect(Wording.grouped(-0.25, 2) == "−0.25")
+    #expect(Wording.difference(-2_550, unit: "per 1,000 users") == "−2,550")
+  }
 }

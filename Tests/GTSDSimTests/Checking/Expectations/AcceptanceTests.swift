@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import Synchronization
 import Testing
 
 @testable import GTSDFields
@@ -93,5 +94,12 @@ struct AcceptanceTests {
       rows: result.rows.prefix(1).map { ($0.path, $0.name, $0.description, [$0.cells[0]]) }, schedules: 5)
     #expect(!seed.passes && AcceptanceDocument(seed).verdict == "seed-current breaks 1 of 1 case")
     #expect(matrix.run(isCancelled: { true }) == nil)
+    // A matrix that is interrupted has what was done by then, and says what it lacks.
+    let asked = Atomic<Int>(0)
+    let part = try #require(again.run(isCancelled: { asked.add(1, ordering: .relaxed).oldValue >= 3 }))
+    #expect(part.rows.map(\.name) == [result.rows[0].name] && part.missing == 1 && !part.isComplete)
+    let partial = AcceptanceDocument(part)
+    #expect(partial.verdict.hasPrefix("interrupted, 1 case not searched: correct keeps all of 1 case"))
+    #expect(try JSONReader.read(partial.json)["complete"]?.text == "false")
   }
 }

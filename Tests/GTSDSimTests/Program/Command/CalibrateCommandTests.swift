@@ -122,6 +122,15 @@ struct LogOptionTests {
     }
   }
 
+  @Test("A log without an event is no log without a problem", arguments: ["", "\n"])
+  func emptyLog(log: String) {
+    for options in [[], ["--json"]] {
+      let result = CommandResult(["check-events", "-"] + options, input: log)
+      #expect(result.code == .invalidInput && result.error.contains("so nothing was checked"), "\(result.error)")
+      #expect(result.out.isEmpty)
+    }
+  }
+
   @Test("`check-events` reads the same formats, and counts events and properties")
   func checks() throws {
     let lines = [

@@ -80,6 +80,19 @@ struct MergeCommandTests {
     #expect(refused.error == "\(damaged): shard 1 of 3 is damaged: its checksum does not fit\n")
   }
 
+  @Test("Several shards that are missing are named in one sentence, and a cut shard with its remedy")
+  func missingAndCutShards() throws {
+    let scratch = try Scratch()
+    let text = run(["run", "-", "-q", "--json", "--shard", "1/3"], input: Self.scenario).out
+    let one = try scratch.write(text, "one.json")
+    #expect(run(["merge", one]).error == "shards 2 to 3 of 3 are missing\n")
+    let cut = run(["merge", try scratch.write(String(text.prefix(200)), "cut.json")])
+    #expect(cut.code == .invalidInput)
+    #expect(
+      cut.error.hasSuffix("; name a shard.pieces that a command wrote with --shard, or run the shard again\n"),
+      "\(cut.error)")
+  }
+
   @Test func unreadableFilesAreListedTogether() throws {
     let scratch = try Scratch()
     let broken = try scratch.write("{", "broken.json")

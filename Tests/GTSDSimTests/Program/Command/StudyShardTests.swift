@@ -156,6 +156,24 @@ struct StudyShardTests {
     #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
   }
 
+  @Test("Shards of two kinds are told apart, and a shard is no report")
+  func shardsOfTwoKinds() throws {
+    let scratch = try Scratch()
+    let path = try scratch.write(Self.scenario, "few.json")
+    let study = ["forecast", path, "-n", "2", "--shard", "1/2", "--output", scratch.path("study")]
+    #expect(run(study).code == .success)
+    #expect(run(["run", path, "-q", "--shard", "1/2", "--output", scratch.path("run")]).code == .success)
+    let (ofStudy, ofRun) = (scratch.path("study/shard.pieces"), scratch.path("run/shard.pieces"))
+    let merged = run(["merge", ofRun, ofStudy])
+    #expect(merged.code == .invalidInput)
+    #expect(merged.error.contains("\(ofRun): is a shard of `run`, and others are of another study"), "\(merged.error)")
+    let compared = run(["compare", ofStudy, ofStudy])
+    #expect(compared.code == .invalidInput)
+    #expect(
+      compared.error.contains("\(ofStudy): this is one shard of a study; merge it with the others first"),
+      "\(compared.error)")
+  }
+
   @Test(arguments: [
     (["forecast", "FILE", "--shard", "1/2"], "--shard needs --output DIR"),
     (["forecast", "FILE", "--shard", "1/2", "--output", "OUT", "--json"], "--json: a shard of a study is no report"),

@@ -1,0 +1,105 @@
+import Interleaving
+
+/// Pairs of events of a passing schedule that may conflict, the most telling first.
+///
+/// The reads and writes of the code under test are not recorded. Two jobs that run in the same actor or serial queue
+/// touch the same state, so they come first. A line that only awaits others runs in no actor, or in a task from which
+/// the other side descends; such pairs come last. The order depends only on the passing schedule, so every seed tries
+/// the same pairs in the same order.
+struct ConflictingPairs {
+  /// The relation between two events, from the most telling to the least.
+  private enum Relation: CaseIterable {
+    /// Both jobs run in the same actor or queue, in tasks of which neither descends from the other.
+    case sameLane
+    case sameLaneOfDescendant
+    /// The jobs run in different places, in tasks of which neither descends from the other.
+    case apart
+    case apartOfDescendant
+    /// One of the events is the end of a sleep or of another wait.
+    case wait
+  }
+
+  /// The largest number of events that are looked at: the last ones, from which the effect is near.
+  private static let reach = 400
+
+  private let events: [TracedArrival]
+  private let paths: [UInt32: String]
+
+  /// - Parameters:
+  ///   - passing: the events of the passing schedule.
+  ///   - paths: the path of each task, as in "test.2.1".
+  init(_ passing: [TracedArrival], paths: [UInt32: String]) {
+    events = Array(passing.suffix(Self.reach))
+    self.paths = paths
+  }
+
+  /// The orders that are the reverse of the passing schedule's, those of late events first.
+  ///
+  /// - Parameter isCandidate: whether a pair is wanted: the event that is to come first, and the other one.
+  func orders(
+    limit: Int, where isCandidate: (_ before: UInt64, _ after: UInt64) -> Bool = { _, _ in true }
+  ) -> [OrderConstraint] {
+    orders(limit: limit, Relation.allCases, where: isCandidate)
+  }
+
+  private func orders(
+    limit: Int, _ relations: [Relation], where isCandidate: (_ before: UInt64, _ after: UInt64) -> Bool
+  ) -> [OrderConstraint] {
+    var found: [OrderConstraint] = []
+    for relation in relations {
+      for (index, after) in events.enumerated().reversed() {
+        for before in events[(index + 1)...] where self.relation(after, before) == relation {
+          guard isCandidate(before.id, after.id) else { continue }
+          found.append(OrderConstraint(before: before.id, after: after.id))
+          if found.count == limit { return found }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The jobs in one actor or queue that a required order makes change places; the order itself if there are none.
+  ///
+  /// Jobs enter an actor in the order in which they ask for it. What decides their order is therefore often an earlier
+  /// event of their tasks, while the jobs themselves are what conflicts.
+  func conflict(of order: OrderConstraint, in failing: [TracedArrival]) -> OrderConstraint {
+    guard let before = events.first(where: { $0.id == order.before }),
+      let after = events.first(where: { $0.id == order.after }), relation(after, before) != .sameLane
+    else { return order }
+    let tasks = Dictionary(events.map { ($0.id, $0.task) }) { first, _ in first }
+    let places = Self.places(in: failing)
+    let moved = orders(limit: 1, [.sameLane]) { first, second in
+      guard let place = places[first], let later = places[second], place < later, let firstTask = tasks[first],
+        let secondTask = tasks[second]
+      else { return false }
+      return isAlong(firstTask, before.task) && isAlong(secondTask, after.task)
+    }
+    return moved.first ?? order
+  }
+
+  /// The first position of each event in a schedule.
+  static func places(in events: [TracedArrival]) -> [UInt64: Int] {
+    Dictionary(events.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+  }
+
+  /// Whether two tasks are the same, or one made the other.
+  private func isAlong(_ task: UInt32, _ other: UInt32) -> Bool {
+    task == other || descends(task, from: other) || descends(other, from: task)
+  }
+
+  /// The relation of two events; nil within a task, whose events have an order of their own.
+  private func relation(_ first: TracedArrival, _ second: TracedArrival) -> Relation? {
+    guard first.task != second.task else { return nil }
+    if first.kind.isWait || second.kind.isWait { return .wait }
+    let isSameLane = first.lane == second.lane && first.lane != ReadyChoice.noLane
+    if descends(first.task, from: second.task) || descends(second.task, from: first.task) {
+      return isSameLane ? .sameLaneOfDescendant : .apartOfDescendant
+    }
+    return isSameLane ? .sameLane : .apart
+  }
+
+  private func descends(_ task: UInt32, from other: UInt32) -> Bool {
+    guard let path = paths[task], let ancestor = paths[other], path.hasPrefix(ancestor) else { return false }
+    return path.dropFirst(ancestor.count).first.map { $0 == "." || $0 == "@" } ?? true
+  }
+}
