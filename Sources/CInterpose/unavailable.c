@@ -33,7 +33,10 @@ void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 void capture_begin_job(void) {}
 void capture_warm_up(void) {}
-const char *capture_hook(void) { return NULL; }
+const char *capture_hook(const void *own) {
+  (void)own;
+  return NULL;
+}
 bool capture_has_edges(void) { return false; }
 const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return 0; }

@@ -114,12 +114,13 @@ bool capture_took_lock(void);
 /// Remembers where the locks that the calling thread takes are taken: from there, they are locks of the code under test.
 void capture_learn_locks(bool learns);
 
-/// Lets Foundation make what it makes once in a process without saying so, as the sockets by which it wakes its threads.
-/// A refusal would stay with it.
+/// Lets Foundation create objects that it creates once in a process and without a `once` call, such as the sockets that
+/// wake its threads. A refusal would stay for the rest of the process.
 void capture_warm_up(void);
 
-/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none is.
-const char *_Nullable capture_hook(void);
+/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none
+/// is, or only `own`.
+const char *_Nullable capture_hook(const void *_Nullable own);
 
 /// Whether code of this process is built to be searched within its jobs.
 bool capture_has_edges(void);

@@ -86,7 +86,7 @@ extension ForecastSection.Rollout {
         "The roll-out of the arm \"\(arm)\" would be stopped and rolled back in \(share)\(interval) of replications\(when). "
         + "In the long run the arm is "
         + (isDue ? "over a limit: it should be stopped." : "within all limits: it should not be stopped."),
-      // A roll-out that has to be stopped is no good news, even where the triggers work.
+      // A roll-out that must be stopped is not good news, even if the triggers work.
       verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
   }
 }

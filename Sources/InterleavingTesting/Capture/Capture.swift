@@ -105,7 +105,8 @@ enum Capture {
       capture_crashes()
       learnLocks()
       capture_warm_up()
-      // Foundation starts a thread for processes with the first, and would wait for it in a world, where nothing may.
+      // Foundation starts a thread when the first process is created, and waits for that thread. In a world nothing may
+      // wait for an outside thread.
       _ = try? Process().run()
     }
 

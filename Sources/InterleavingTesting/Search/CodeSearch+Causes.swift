@@ -121,7 +121,7 @@ extension CodeSearch {
     return (orders, replays)
   }
 
-  /// Creates the finding of a failure that no change of order explains.
+  /// Creates the finding of a failure that no change of the order explains.
   func kept(_ failure: Failure, _ difference: String) -> ExplorationFinding {
     var finding = ExplorationFinding(
       kind: .unrepeatable,
