@@ -93,7 +93,8 @@ import Testing
       }
       #expect(error.message == "busy")
       #expect(
-        ReplyProblem.first(in: bytes, for: request.endpoint)?.finding.hasSuffix("in a reply with a success status") == true)
+        ReplyProblem.first(in: bytes, for: request.endpoint)?.finding.hasSuffix("in a reply with a success status")
+          == true)
     }
     #expect(APIResponse(status: 200, body: Array(#"{"status": "fail"}"#.utf8), for: .health) == .done)
     #expect(ReplyProblem.first(in: Array(#"{"data": {"id"#.utf8), for: .me)?.text == "the body is JSON that is cut off")
