@@ -100,7 +100,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public enum ErrorPlace: String, CaseIterable, Sendable {
     /// No error is shown.
     case none
-    case home, plans, metrics, acknowledge, onboarding, profile, edit, photos, tasks, streaks
+    case signIn, home, plans, metrics, acknowledge, onboarding, summary, profile, edit, photos, tasks, streaks
   }
 
   /// The content of the Plans tab.

@@ -128,6 +128,8 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
+    view.canSave = app.edit.isOpen && offersSave
+    view.lacksPlanRefresh = generation.plan.toolbar == .afterAcknowledgment && view.plans == .acknowledgment
     // Compared as a whole, its lists would be held meanwhile.
     if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
       || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay

@@ -8,7 +8,6 @@ extension Device {
 
   /// Handles the section's only retry button: sends failed uploads again and reads the list again.
   func retryPhotos(_ intent: Int32) {
-    guard app.photos.isOpen else { return }
     if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }
     switch generation.photo.retry {
     case .none: return

@@ -3,7 +3,6 @@ import GTSDModel
 extension Device {
   /// Adds photos to the selection and starts the upload of the new ones.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
-    guard app.photos.isOpen else { return }
     let items = app.photos.pick(
       picks, intent: intent, maxBytes: generation.photo.maxBytes, checksSize: generation.photo.checks == .before)
     for item in items {
@@ -25,7 +24,6 @@ extension Device {
   /// Removes one picked photo from the selection. In a generation that addresses photos by index alone, an index that a
   /// finished loop has removed would crash the app.
   func removePhoto(_ index: Int) {
-    guard app.photos.isOpen else { return }
     guard app.photos.selection.indices.contains(index) else {
       if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
       return
@@ -33,7 +31,6 @@ extension Device {
     let item = app.photos.selection[index]
     let images = app.photos.images
     if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
-    guard item.state != .uploading || generation.photo.clear == .all else { return }
     app.photos.selection.remove(at: index)
     emit(.photoItem(item.pick.item, .removed))
     if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }

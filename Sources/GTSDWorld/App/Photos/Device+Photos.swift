@@ -2,7 +2,6 @@ import GTSDModel
 
 extension Device {
   func openPhotos(_ taskID: Int) {
-    guard areTabsInFront else { return }
     app.photos.isOpen = true
     app.photos.taskID = taskID
     publish(.photosTask, Int64(taskID), .person)
@@ -12,7 +11,6 @@ extension Device {
 
   /// Closes the section; uploads continue.
   func closePhotos() {
-    guard app.photos.isOpen else { return }
     app.photos.isOpen = false
     publish(.photosTask, 0, .person)
     settle(.person)
@@ -73,9 +71,22 @@ extension Device {
 
   func publishPhotos(_ cause: Cause) {
     publishImages(cause)
-    publish(.photosSelected, Int64(app.photos.selection.count), cause)
-    publish(.photosShown, Int64(app.photos.shownCount), cause)
+    publishCount(.photosSelected, app.photos.selection.count, isByIndex: generation.photo.clear == .all, cause)
+    publishCount(.photosShown, app.photos.shownCount, isByIndex: generation.photo.cache == .replace, cause)
     settle(cause)
+  }
+
+  /// Publishes a number of photos.
+  ///
+  /// - Parameter isByIndex: whether the app finds a tapped photo by its index alone. For one frame, a tap then still
+  ///   reaches a photo that is gone.
+  private func publishCount(_ variable: StateVariable, _ count: Int, isByIndex: Bool, _ cause: Cause) {
+    let before = Int(app.published[variable])
+    if isByIndex, count < before {
+      if variable == .photosSelected { app.photos.before.selected = before } else { app.photos.before.shown = before }
+      renderNext(variable)
+    }
+    publish(variable, Int64(count), cause)
   }
 
   func setState(_ item: PhotoItemID, _ state: PhotoItemState) {
@@ -86,7 +97,6 @@ extension Device {
   // MARK: Deleting
 
   func deletePhoto(_ index: Int, _ intent: Int32) {
-    guard app.photos.isOpen else { return }
     let shown = app.photos.shown
     guard shown.indices.contains(index) else {
       if generation.photo.cache == .replace { emit(.trap(.photoDelete)) }

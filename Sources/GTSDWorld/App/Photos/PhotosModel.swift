@@ -7,6 +7,8 @@ struct PhotosModel {
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
+  /// The numbers of selected and of stored photos on screen before the latest of each has gone.
+  var before = (selected: 0, shown: 0)
   /// The photos whose images are on screen, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
   /// The upload loops in progress.
@@ -59,6 +61,9 @@ struct PhotosModel {
   }
 
   // MARK: The selection
+
+  /// The photos picked in the open section.
+  var section: [Item] { selection }
 
   /// The photos that an upload of the whole selection sends.
   var sendable: [Item] { selection.filter { $0.state != .invalid } }

@@ -94,7 +94,6 @@ extension Device {
   // MARK: Signing in
 
   func signUpTapped(_ identity: AccountIdentity, _ intent: Int32) {
-    guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
     app.auth.hasFailed = false
@@ -102,7 +101,6 @@ extension Device {
   }
 
   func logInTapped(_ identity: AccountIdentity, _ intent: Int32) {
-    guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
     app.auth.hasFailed = false

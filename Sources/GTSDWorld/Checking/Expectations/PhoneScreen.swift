@@ -13,6 +13,8 @@ package struct PhoneScreen: Sendable {
   private var drawn: [Int64: DietPreferences] = [:]
   /// Whether the error of an edit appeared while its form was open. Closing the form then removes the error.
   private(set) var isEditErrorOfForm = false
+  /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
+  private(set) var signIn = (isBusy: false, hasFailed: false)
 
   package init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
@@ -54,7 +56,11 @@ package struct PhoneScreen: Sendable {
   }
 
   package mutating func observe(_ event: WireEvent) {
-    if case .showed(let preferences) = event { drawn[preferences.stableHash] = preferences }
+    switch event {
+    case .showed(let preferences): drawn[preferences.stableHash] = preferences
+    case .drewSignIn(let isBusy, let hasFailed): signIn = (isBusy, hasFailed)
+    default: break
+    }
   }
 
   private mutating func forget() {
@@ -62,6 +68,9 @@ package struct PhoneScreen: Sendable {
     self = PhoneScreen()
     self.drawn = drawn
   }
+
+  /// Preferences in words by their hash; nil if the screen has not shown them.
+  func words(ofPreferences hash: Int64) -> String? { drawn[hash]?.words }
 
   /// A published value in words.
   package func words(_ variable: StateVariable, _ value: Int64) -> String {

@@ -44,6 +44,8 @@ package struct ReferencePhone: Sendable {
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
+  /// The row that this process has read in an earlier session of an account, at most one.
+  var earlierRow: [(account: Int, row: MetricsPayload)] = []
   var plan = Newest<PlanPayload>()
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
@@ -240,6 +242,7 @@ package struct ReferencePhone: Sendable {
     homeSummary = Newest()
     keptOnHome = []
     heardSummary = (-1, [])
+    if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false

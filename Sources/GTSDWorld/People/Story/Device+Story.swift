@@ -41,18 +41,17 @@ extension Device {
     case .rest, .tap: break
     default: return false
     }
-    scene.witness.begins(move, seeing: look())
-    let begun = nextTask
-    if case .tap(let tap) = move.deed { act(picked(tap), intent: move.intent) }
-    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+    scene.witness.begins(move)
+    var refusal: TapRefusal?
+    if case .tap(let tap) = move.deed { refusal = actThere(picked(tap), intent: move.intent) }
+    scene.witness.ends(move, refusal: refusal)
     return true
   }
 
   private func liveThrough(_ move: StoryMove, in scene: StoryScene) async {
-    scene.witness.begins(move, seeing: look())
-    let begun = nextTask
+    scene.witness.begins(move)
     await undergo(move, in: scene)
-    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+    scene.witness.ends(move, refusal: nil)
   }
 
   /// The tap in the form that this phone sends: a date picker, for example, gives the local midnight of the picked day.
