@@ -73,6 +73,8 @@ public struct StoryExpectation: Sendable, Equatable {
     case planGenerated
     /// "You can review metrics anytime in the Plans tab"
     case reviewLater
+    /// "You're all set! Let's get started."
+    case allSet
   }
 
   /// States of the edit form.

@@ -138,7 +138,7 @@ extension Device {
     }
     view.photosOpen = app.photos.isOpen
     view.isUploading = published.isOn(.photosUploading)
-    view.photosSelected = Int32(app.photos.selection.count)
+    view.photosSelected = Int32(app.photos.sectionCount)
     view.photosFailed = app.photos.failedCount
     view.photosShown = Int32(app.photos.shownCount)
     view.photosListFailed = published.isOn(.photosListError)

@@ -3,8 +3,23 @@ import GTSDModel
 extension Device {
   func openPhotos(_ taskID: Int) {
     app.photos.isOpen = true
-    app.photos.taskID = taskID
+    let isOther = app.photos.taskID != taskID
+    if isOther {
+      app.photos.putAside(
+        PhotosModel.Failure(
+          taskID: app.photos.taskID, isShown: app.published.isOn(.photosError), text: app.published[.photosErrorText]))
+      app.photos.taskID = taskID
+      app.photos.hasDeletionFailed = false
+      app.photos.before = (0, 0)
+    }
     publish(.photosTask, Int64(taskID), .person)
+    if isOther {
+      let failure = app.photos.takeFailure()
+      publish(.photosError, failure.isShown, .person)
+      publish(.photosErrorText, failure.text, .person)
+      publish(.photosSelected, Int64(app.photos.sectionCount), .person)
+      publish(.photosShown, Int64(app.photos.shownCount), .person)
+    }
     publishPhotos(.person)
     start { await $0.loadPhotos() }
   }
@@ -71,7 +86,7 @@ extension Device {
 
   func publishPhotos(_ cause: Cause) {
     publishImages(cause)
-    publishCount(.photosSelected, app.photos.selection.count, isByIndex: generation.photo.clear == .all, cause)
+    publishCount(.photosSelected, app.photos.sectionCount, isByIndex: generation.photo.clear == .all, cause)
     publishCount(.photosShown, app.photos.shownCount, isByIndex: generation.photo.cache == .replace, cause)
     settle(cause)
   }
@@ -114,7 +129,9 @@ extension Device {
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
     case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
-    case .failure(let failure): show(failure, in: .photosError)
+    case .failure(let failure):
+      app.photos.hasDeletionFailed = failure != .cancelled
+      show(failure, in: .photosError)
     }
     publishPhotos(.reply)
   }

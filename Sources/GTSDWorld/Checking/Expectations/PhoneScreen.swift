@@ -6,7 +6,7 @@ package struct PhoneScreen: Sendable {
   private(set) var isInForeground = false
   private var values: ContiguousArray<Int64>
   /// The states of picked photos since the app was launched.
-  private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
+  private(set) var photos: [(item: PhotoItemID, state: PhotoItemState, task: Int64)] = []
   /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// The preferences that the screen has shown, by their hash.
@@ -41,7 +41,7 @@ package struct PhoneScreen: Sendable {
       if let index = photos.firstIndex(where: { $0.item == item }) {
         photos[index].state = state
       } else {
-        photos.append((item, state))
+        photos.append((item, state, self[.photosTask]))
       }
     case .photoProgress(let item, let percent):
       let index = progress.firstIndex { $0.item == item }
@@ -88,7 +88,14 @@ package struct PhoneScreen: Sendable {
     }
   }
 
-  func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
+  /// The number of picked photos of the open task in a state.
+  func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state && $0.task == self[.photosTask] } }
+
+  /// The visible progress of the open task's photos, in percent.
+  var progressOfTask: [Int] {
+    progress.filter { row in photos.contains { $0.item == row.item && $0.task == self[.photosTask] } }
+      .map { Int($0.percent) }
+  }
 
   /// The targets that a variable shows; nil if it shows none.
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {

@@ -170,6 +170,6 @@ package struct Screen: Sendable, Equatable {
       task: phone[.photosTask], shown: Int(phone[.photosShown]), selected: Int(phone[.photosSelected]),
       invalid: phone.count(.invalid), uploading: phone.count(.uploading), uploaded: phone.count(.uploaded),
       failed: phone.count(.failed),
-      progress: phone.progress.map { Int($0.percent) }, message: message, offersRetry: phone.isOn(.photosRetry))
+      progress: phone.progressOfTask, message: message, offersRetry: phone.isOn(.photosRetry))
   }
 }

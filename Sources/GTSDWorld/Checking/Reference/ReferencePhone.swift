@@ -102,6 +102,10 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
+  /// The task whose section was opened last, 0 for none, the selections of the others, and those with an error.
+  var photosOf: Int64 = 0
+  var otherSelections: [(task: Int64, selection: ReferenceSelection)] = []
+  var failedTasks: Set<Int64> = []
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// Whether a save has succeeded since the form was opened.
@@ -260,6 +264,9 @@ package struct ReferencePhone: Sendable {
     outdatedFormReads = (0, false)
     isFormAsked = false
     photos = []
+    photosOf = 0
+    otherSelections = []
+    failedTasks = []
     failedUploads = []
     refusedUploads = []
     failedPicks = []
@@ -325,8 +332,10 @@ package struct ReferencePhone: Sendable {
       }
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
+      if value != photosOf { turnToPhotos(of: value) }
       owe([.photos], on: .photos, options)
     case .photosTask where value <= 0:
+      if screen[.photosError] > 0 { failedTasks.insert(before) }
       guard before > 0, isByItself else { return }
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
     case .summarySheet where before == SummarySheet.hidden.published && asked.skipsLast:
