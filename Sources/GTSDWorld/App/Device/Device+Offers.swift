@@ -161,17 +161,16 @@ extension Device {
   /// Performs an action of a person who first opens the tab on which its control is, if another tab is in front.
   @discardableResult
   package func performThere(_ action: UserAction, intent: Int32) -> DeviceView {
-    actThere(action, intent: intent)
-    return look()
+    _ = openPlace(of: action)
+    return perform(action, intent: intent)
   }
 
-  /// Performs an action like ``performThere(_:intent:)``, without returning a view.
+  /// Opens the tab on which the control of an action is, if another tab is in front.
   ///
-  /// - Returns: the reason why the screen does not offer the action; nil if it does.
-  @discardableResult
-  func actThere(_ action: UserAction, intent: Int32) -> TapRefusal? {
-    if let tab = action.place, case .tab(let shown) = front, shown != tab { act(.openTab(tab), intent: 0) }
-    return act(action, intent: intent)
+  /// - Returns: whether a tab was opened.
+  func openPlace(of action: UserAction) -> Bool {
+    guard let tab = action.place, case .tab(let shown) = front, shown != tab else { return false }
+    return act(.openTab(tab), intent: 0) == nil
   }
 }
 

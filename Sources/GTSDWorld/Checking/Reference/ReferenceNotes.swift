@@ -130,7 +130,8 @@ struct ReferenceNotes: Sendable {
   }
 
   func offersRetry(_ screen: RenderedValues, task: (PhotoItemID) -> Int?) -> Bool {
-    failedPhotos.contains { task($0) == Int(screen[.photosTask]) } || screen[.photosListError] > 0
+    failedPhotos.contains { (task($0) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
+      || screen[.photosListError] > 0
   }
 
   /// Whether the form's note about newer values is right, on an idle phone.

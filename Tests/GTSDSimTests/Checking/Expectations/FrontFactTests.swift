@@ -18,7 +18,7 @@ struct FrontFactTests {
   @Test("A log-in that is under way or has failed is on the sign-in screen")
   func signInIsOnScreen() throws {
     let busy =
-      #"{"do": "disturb", "fault": {"kind": "latency", "latency": "9s", "endpoints": ["log-in"]}}"#
+      #"{"do": "disturb", "fault": {"kind": "latency", "added": "9s", "endpoints": ["log-in"]}}"#
     let result = try Self.play(
       [#""launch""#],
       [
