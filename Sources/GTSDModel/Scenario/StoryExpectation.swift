@@ -73,6 +73,8 @@ public struct StoryExpectation: Sendable, Equatable {
     case planGenerated
     /// "You can review metrics anytime in the Plans tab"
     case reviewLater
+    /// "You're all set! Let's get started."
+    case allSet
   }
 
   /// States of the edit form.
@@ -100,7 +102,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public enum ErrorPlace: String, CaseIterable, Sendable {
     /// No error is shown.
     case none
-    case home, plans, metrics, acknowledge, onboarding, profile, edit, photos, tasks, streaks
+    case signIn, home, plans, metrics, acknowledge, onboarding, summary, profile, edit, photos, tasks, streaks
   }
 
   /// The content of the Plans tab.

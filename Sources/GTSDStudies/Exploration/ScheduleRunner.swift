@@ -230,8 +230,8 @@ extension StoryScript {
 }
 
 extension Oracles: StoryWitness {
-  package func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {}
-  package func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {}
+  package func begins(_ move: StoryMove) {}
+  package func ends(_ move: StoryMove, refusal: TapRefusal?) {}
   package func holds(_ move: StoryMove) -> Bool { AskedExpectation(move).map { holds($0) } ?? true }
 
   package func awaits(_ move: StoryMove, _ shot: OneShot<Bool>) {

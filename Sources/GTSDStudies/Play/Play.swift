@@ -57,7 +57,8 @@ public struct Play: Sendable {
       })
     notes.close()
     guard let recorder else { preconditionFailure("a story was played without its recorder") }
-    let stored = notes.record.accounts.filter(\.exists).map(\.words)
+    let accounts = notes.record.accounts.enumerated().filter(\.element.exists)
+    let stored = accounts.map { (accounts.count > 1 ? ["account \($0.offset + 1)"] : []) + $0.element.words }
     return PlayResult(
       summary: ScenarioSummary(scenario, digest: scenario.digest, users: 1), steps: notes.steps,
       findings: (stage.givenFindings + outcome.findings).map { finding in
@@ -138,15 +139,15 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   /// The source of the time.
   var scheduler: Scheduler?
   private(set) var latest: Int64 = 0
-  /// The current or last step of each phone, the phone's view before it, and its effects so far.
-  private var latestOf: [UInt8: (step: Int, view: DeviceView, effects: [String])] = [:]
+  /// The current or last step of each phone, and its effects so far.
+  private var latestOf: [UInt8: (step: Int, effects: [String])] = [:]
   /// The latest step whose resulting screen has not been recorded yet.
   private var unseen: (step: Int, device: UInt8)?
 
   init(_ story: Story) { self.story = story }
 
   func observe(_ event: SimulationEvent) {
-    latest = event.time
+    latest = max(latest, event.time)
     if let effect = effect(of: event) { latestOf[event.device]?.effects.append(effect) }
     record.observe(event)
   }
@@ -185,8 +186,9 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     }
   }
 
-  func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView) {
+  func begins(_ move: StoryMove) {
     close()
+    latest = max(latest, now)
     let steps = move.place.isGiven ? story.given : story.steps
     let step = steps[move.place.index]
     let action =
@@ -195,7 +197,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
       case .rest where step.action != .rest: "\(step.action.name): rest"
       default: step.words
       }
-    latestOf[move.device] = (self.steps.count, view(), [])
+    latestOf[move.device] = (self.steps.count, [])
     self.steps.append(
       PlayResult.Step(
         id: move.place.name, phone: Int(move.device) + 1, seconds: Nanoseconds.seconds(now), action: action,
@@ -204,8 +206,9 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
 
   private var now: Int64 { scheduler?.now ?? latest }
 
-  func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool) {
-    guard let (step, before, effects) = latestOf[move.device] else { return }
+  func ends(_ move: StoryMove, refusal: TapRefusal?) {
+    guard let (step, effects) = latestOf[move.device] else { return }
+    latest = max(latest, now)
     unseen = (step, move.device)
     switch move.deed {
     case .rest, .midnight: break
@@ -219,13 +222,7 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     case .network(let isOn): steps[step].outcome = .tookEffect([isOn ? "the network is back" : "the network is gone"])
     case .push: steps[step].outcome = .tookEffect([])
     case .lowMemory: steps[step].outcome = effects.isEmpty ? .ignored("the app is in front") : .tookEffect([])
-    case .tap(let tap):
-      // Typed values are shown when they are saved, since most fields have no state variable.
-      let types = tap.kind == .typeEdit && before.editOpen && before.editReady
-      // Reading of a summary is shown when it ends, by the analytics event.
-      let reads = before.sheet == .shown && (tap.kind == .scrollSummary || tap.kind == .expandSummary)
-      let hasEffect = hasBegun || !effects.isEmpty || types || reads || before != view()
-      steps[step].outcome = hasEffect ? .tookEffect([]) : .ignored(IgnoredTap.reason(for: tap.kind, seeing: before))
+    case .tap: steps[step].outcome = refusal.map { .ignored($0.words) } ?? .tookEffect([])
     }
   }
 

@@ -9,7 +9,7 @@ struct BackendRules: Sendable, Equatable {
   /// The greatest size of a photo in bytes.
   var photoMaxBytes: Int
   /// The number of tasks that every account has each day, with ids from 1.
-  var tasksPerDay = 3
+  var tasksPerDay = DailyTasks.count
 
   init(scenario: Scenario) {
     generation = scenario.generation

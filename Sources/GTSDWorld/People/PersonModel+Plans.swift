@@ -17,7 +17,7 @@ extension PersonModel {
     case .planRead:
       guard view.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
       return tap(
-        refreshGesture(), rest: awaiting(.tabSettled, then: .tabDwell),
+        refreshGesture(view), rest: awaiting(.tabSettled, then: .tabDwell),
         then: notes.acknowledged ? .returningHome : .choosing)
     default: return lookAtPlans(view)
     }
@@ -49,7 +49,7 @@ extension PersonModel {
       draws.uniform(.refreshUnacknowledged) < temperament.probability(of: .refreshPlan)
     {
       notes.refreshedUnacknowledged = true
-      return tap(refreshGesture(), rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
+      return tap(refreshGesture(view), rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
     }
     notes.acknowledgmentDecided = true
     guard decides(.acknowledge) else { return leavePlans() }
@@ -85,9 +85,9 @@ extension PersonModel {
     return notes.intent
   }
 
-  /// Draws a gesture to refresh: the toolbar's button or the pull, with equal probability.
-  private mutating func refreshGesture() -> UserAction {
-    draws.uniform(.refreshGesture) < 0.5 ? .refreshPlan : .pullToRefresh
+  /// Draws a gesture to refresh: the toolbar's button, if there is one, or the pull, with equal probability.
+  private mutating func refreshGesture(_ view: DeviceView) -> UserAction {
+    draws.uniform(.refreshGesture) < 0.5 && !view.lacksPlanRefresh ? .refreshPlan : .pullToRefresh
   }
 
   /// Leaves Plans. A person who has acknowledged checks that the card is gone; others take their next step.

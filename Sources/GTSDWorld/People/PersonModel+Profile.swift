@@ -40,7 +40,7 @@ extension PersonModel {
 
   private mutating func judgeSave(_ view: DeviceView) -> PersonStep? {
     guard view.editOpen else { return move(to: .choosing) }
-    if view.saveFailed, view.editReady {
+    if view.saveFailed, view.editReady, view.canSave {
       notes.attempts += 1
       if notes.attempts < 4, decides(.retryAfterError) {
         return retry(

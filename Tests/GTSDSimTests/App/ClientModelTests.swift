@@ -234,7 +234,7 @@ import Testing
     _ = model.pick((0..<3).map { Self.pick($0) }, intent: 1, maxBytes: 1000)
     model.setState(PhotoItemID(0), .uploaded)
     model.setState(PhotoItemID(1), .failed)
-    let lost = model.clear(clear)
+    let lost = model.clear(clear, of: 0)
     #expect(model.selection.map(\.pick.item.rawValue) == left)
     #expect(lost.map(\.rawValue) == (clear == .all ? [1, 2] : []))
   }
@@ -251,8 +251,8 @@ import Testing
     var sent: [Int32] = []
     while let item = model.nextItem(of: run.number) { sent.append(item.pick.item.rawValue) }
     #expect(sent == [0, 1, 2, 3, 4, 9])
-    for _ in 1..<(workers + (more?.workers ?? 0)) { expect(model.workerEnded(run.number), false) }
-    expect(model.workerEnded(run.number), true)
+    for _ in 1..<(workers + (more?.workers ?? 0)) { expect(model.workerEnded(run.number), nil) }
+    expect(model.workerEnded(run.number), 0)
     #expect(model.running == 0)
   }
 }

@@ -39,9 +39,10 @@ struct Person: Sendable {
   static let own = AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1x", name: "Ann")
   static let other = AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2x", name: "Bob")
 
+  /// Taps, on the tab that has the control.
   @discardableResult
   func tap(_ action: UserAction, intent: Int32 = 0, on device: Int = 0) async -> DeviceView {
-    await devices[device].use(PersonStep.Tap(action: action, intent: intent), .none, until: .max)
+    await devices[device].performThere(action, intent: intent)
   }
 
   func look(on device: Int = 0) async -> DeviceView { await devices[device].look() }

@@ -96,7 +96,7 @@ struct PhotoProgressTests {
     for (texts, said) in [("byClass", message), ("ownChecks", message), ("generic", "generic")] {
       let when = """
         {"do": "pickPhotos", "count": 1, \(photo)},
-        {"expect": {"photos": {"invalid": 1, "message": "\(said)", "progress": []}}}, "logOut",
+        {"expect": {"photos": {"invalid": 1, "message": "\(said)", "progress": []}}}, "closePhotos", "logOut",
         {"expect": {"signedIn": false, "photos": {"message": "none"}}, "within": "10s"}
         """
       #expect(try findings("\"errorTexts\": \"\(texts)\"", when) == [], "\(texts)")

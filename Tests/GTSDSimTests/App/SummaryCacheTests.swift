@@ -72,8 +72,27 @@ struct SummaryCacheTests {
       } > 1)
   }
 
-  /// A cache saves reads, and nobody sees wrong data unless the cache survives a log-out: people then see another
-  /// account's data.
+  @Test(
+    "A refresh or a write that fails leaves what is cached, and a newer reply replaces it",
+    arguments: [
+      // Pulled on Home without a network, pulled on a tab that reads no summary, a save that fails, and one that is
+      // stored and of which the summary knows nothing.
+      #""airplaneModeOn", {"do": "pullToRefresh", "after": "1s"}, {"do": "rest", "after": "5s"}"#,
+      #"{"do": "openTab", "tab": "profile"}, {"do": "pullToRefresh", "after": "3s"}, {"do": "rest", "after": "5s"}"#,
+      #"\#(form), "airplaneModeOn", {"do": "typeEdit", "weight": 70}, "saveEdit", {"do": "rest", "after": "30s"}"#,
+      #"\#(form), {"do": "typeEdit", "mealsPerDay": 4}, "saveEdit", {"do": "rest", "after": "9s"}"#,
+    ])
+  func failureLeavesWhatIsCached(steps: String) throws {
+    let targets = #"{"expect": {"tab": "home", "targets": {"calories": 2228, "protein": 176, "water": 2800}}}"#
+    let later = #""airplaneModeOn", "terminate", {"do": "launch", "after": "1s"}, {"do": "rest", "after": "40s"}"#
+    let result = try OfferTests.play([#""onboard""#], [steps, later, targets], "correct")
+    #expect(result.passes, "\(result.findings)")
+  }
+
+  private static let form =
+    #"{"do": "openTab", "tab": "profile"}, "openEdit", {"do": "rest", "after": "1s", "until": "editReady"}"#
+
+  /// Fewer reads, and nobody sees anything wrong: unless it outlives a log-out, when people see what is another's.
   @Test func keptForADayItIsSoundAndKeptBeyondALogOutItIsNot() throws {
     func run(_ cache: String) throws -> Report {
       let scenario = try Scenario.parse(

@@ -20,8 +20,8 @@ enum ExpectationTable {
         "A toast, `shown` or `hidden`: about a plan after an acknowledgment, or about postponed metrics."),
       Field(
         "toastText", \.toastText, .choice(), none: none, from: .planGenerated,
-        "The text of the toast: \"Plan generated successfully!\" (`planGenerated`) or \"You can review metrics anytime in the "
-          + "Plans tab\" (`reviewLater`)."),
+        "The text of the toast: \"Plan generated successfully!\" (`planGenerated`), \"You can review metrics anytime in the "
+          + "Plans tab\" (`reviewLater`) or \"You're all set! Let's get started.\" (`allSet`)."),
       Field(
         "card", \.card, .choice(), none: none, from: .hidden,
         "The metrics card as Home shows it: `shown`, `hidden` (and so on every other tab), without numbers since there are "

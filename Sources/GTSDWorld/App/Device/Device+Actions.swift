@@ -7,13 +7,20 @@ extension Device {
   ///
   /// - Parameter intent: the person's intent behind the action, 0 for none. All actions of one intent should have one
   ///   effect.
-  package func act(_ action: UserAction, intent: Int32) {
-    if case .launch = action { launch() }
-    guard isRunning else { return }
+  /// - Returns: the reason why the screen does not offer the action, which then is no event at all; nil if it does.
+  @discardableResult
+  package func act(_ action: UserAction, intent: Int32) -> TapRefusal? {
+    if case .launch = action {
+      guard !isRunning else { return .isRunning }
+      launch()
+    }
+    guard isRunning else { return .isClosed }
+    if let refusal = refusal(of: action) { return refusal }
     app.home.reread.beginsAnew()
     emit(.tapped(action))
     emit(.action(action.kind, intent: intent))
     handle(action, intent)
+    return nil
   }
 
   private func handle(_ action: UserAction, _ intent: Int32) {
@@ -60,7 +67,6 @@ extension Device {
   }
 
   private func setForeground(_ isInForeground: Bool) {
-    guard app.isInForeground != isInForeground else { return }
     app.isInForeground = isInForeground
     emit(isInForeground ? .foreground : .background)
     uplink?.setForeground(isInForeground)

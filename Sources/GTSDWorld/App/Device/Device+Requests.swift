@@ -41,7 +41,7 @@ extension Device {
     {
       storage.answers.append((request, answer))
     }
-    if generation.summary.cache != .none { keepSummary(request.endpoint, result) }
+    if generation.summary.cache != .none { keepSummary(request, result) }
   }
 
   /// Whether a request should be repeated once with another token.

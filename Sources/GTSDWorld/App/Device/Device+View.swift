@@ -128,7 +128,9 @@ extension Device {
     view.isSaving = published.isOn(.editSaving)
     view.saveFailed = app.edit.saveFailed
     view.saveSucceeded = app.edit.saveSucceeded
-    // Compared field by field, since a comparison of the whole would retain its lists.
+    view.canSave = app.edit.isOpen && offersSave
+    view.lacksPlanRefresh = generation.plan.toolbar == .afterAcknowledgment && view.plans == .acknowledgment
+    // Compared as a whole, its lists would be held meanwhile.
     if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
       || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay
     {
@@ -136,7 +138,7 @@ extension Device {
     }
     view.photosOpen = app.photos.isOpen
     view.isUploading = published.isOn(.photosUploading)
-    view.photosSelected = Int32(app.photos.selection.count)
+    view.photosSelected = Int32(app.photos.sectionCount)
     view.photosFailed = app.photos.failedCount
     view.photosShown = Int32(app.photos.shownCount)
     view.photosListFailed = published.isOn(.photosListError)

@@ -309,6 +309,8 @@ package struct AppState {
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
+  /// Whether the next read of the summary is sent though one is cached, since the person has pulled to refresh.
+  var mustAskForSummary = false
   /// The number of toasts so far. A toast that ends removes itself only if no newer one has been shown.
   var toasts = 0
   /// The accounts that dismissed the card in this session, one bit each, under `dismiss.scope: session`.

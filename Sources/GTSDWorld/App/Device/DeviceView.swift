@@ -35,6 +35,10 @@ package struct DeviceView: Sendable, Equatable {
   package var isSaving = false
   package var saveFailed = false
   package var saveSucceeded = false
+  /// Whether the form's save button is on.
+  package var canSave = false
+  /// Whether Plans has no button to refresh the plan.
+  package var lacksPlanRefresh = false
   /// The lists that the edit form shows.
   package var editPreferences: DietPreferences {
     get { lists ?? DietPreferences() }

@@ -13,8 +13,10 @@ struct KeptSummary {
 extension Device {
   /// The cached summary; nil if it is too old or outdated to answer a read.
   var keptSummary: Answer? {
-    // After the clock was set back, a summary may seem to come from the future; its age is then unknown.
-    guard let kept = storage.summary, (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt) else { return nil }
+    // A clock that was set back says nothing of a summary that it has from the future.
+    guard !app.mustAskForSummary, let kept = storage.summary,
+      (0..<KeptSummary.lifetime).contains(clockTime - kept.keptAt)
+    else { return nil }
     switch generation.summary.cache {
     case .none: return nil
     case .beyondLogOut: return kept.answer
@@ -24,14 +26,38 @@ extension Device {
     }
   }
 
-  /// Caches a summary that was read. Drops the cached summary after a write of this phone that may have outdated it.
+  /// Caches a summary that was read, and drops the cached one once a reply shows that a write of this phone has
+  /// outdated it. A failure outdates nothing: what is cached is then all that there is to show.
   @inline(never)
-  func keepSummary(_ endpoint: Endpoint, _ result: CallResult) {
-    switch endpoint {
-    case .howItWorks:
-      if case .success(let answer) = result { storage.summary = KeptSummary(answer: answer, keptAt: clockTime) }
-    case .onboard, .updateProfile, .generatePlan: storage.summary = nil
+  func keepSummary(_ request: APIRequest, _ result: CallResult) {
+    if case .howItWorks = request { app.mustAskForSummary = false }
+    guard case .success(let answer) = result else { return }
+    switch request {
+    case .howItWorks: storage.summary = KeptSummary(answer: answer, keptAt: clockTime)
+    case .onboard: storage.summary = nil
+    case .updateProfile(let update): if update.changesSummary { storage.summary = nil }
+    case .generatePlan: if answer.body.hasNewTargets, isSummaryOlder(than: answer) { storage.summary = nil }
     default: break
     }
+  }
+
+  private func isSummaryOlder(than answer: Answer) -> Bool {
+    storage.summary.map { $0.answer.asOf < answer.asOf } ?? false
+  }
+}
+
+extension ProfileUpdate {
+  /// Whether the update contains a value from which the summary is made.
+  fileprivate var changesSummary: Bool {
+    var body = self
+    body.preferences = PreferencesUpdate()
+    return !body.isEmpty
+  }
+}
+
+extension APIResponse {
+  /// Whether a plan was generated for this reply, which computes the targets anew.
+  fileprivate var hasNewTargets: Bool {
+    if case .plan(let plan) = self { plan.weeklyRate != nil || plan.recomputed } else { false }
   }
 }

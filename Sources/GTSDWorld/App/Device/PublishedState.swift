@@ -103,8 +103,13 @@ extension Device {
   /// Draws a change of a loading flag. While a policy orders events, the policy decides which taps come before the
   /// frame that disables the flag's button. Otherwise the clock decides.
   private func render(_ flag: StateVariable) {
-    guard scheduler.isSearching, PublishedState.disablingFlags.contains(flag) else { return }
-    let bit: UInt64 = 1 << UInt64(flag.rawValue)
+    if PublishedState.disablingFlags.contains(flag) { renderNext(flag) }
+  }
+
+  /// Draws a change of a variable in the next frame, which a policy orders.
+  func renderNext(_ variable: StateVariable) {
+    guard scheduler.isSearching else { return }
+    let bit: UInt64 = 1 << UInt64(variable.rawValue)
     app.renderedFlags &= ~bit
     nextTask &+= 1
     scheduler.spawn(in: lane, making: { Task { await self.draw(bit) } })

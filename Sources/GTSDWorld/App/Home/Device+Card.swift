@@ -24,16 +24,12 @@ extension Device {
   }
 
   /// Whether the card visibly reads its metrics, with its button disabled.
-  private var isCardButtonOff: Bool {
+  var isCardButtonOff: Bool {
     generation.card.whileLoading == .disabled
       && app.published.blocks(indicators(of: slot(.home)).loading, at: now)
   }
 
   func reviewCard() {
-    guard
-      takesCardTap && !isCardButtonOff
-        || isHomeInFront && showsErrorCard && generation.card.errorButton == .enabled
-    else { return }
     track(.cardTapped(.review))
     openTab(.plans, entry: .card)
   }

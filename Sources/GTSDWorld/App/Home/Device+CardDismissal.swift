@@ -12,7 +12,6 @@ extension Device {
   }
 
   func dismissCard() {
-    guard takesCardTap || isHomeInFront && showsErrorCard else { return }
     track(.cardTapped(.dismiss))
     track(.cardDismissed)
     switch generation.dismiss.scope {

@@ -168,19 +168,17 @@ extension Device {
   func hasZeroState(on tab: Tab) -> Bool { generation.flags.zeroState && generation.zeroState.location.holds(tab) }
 
   /// Whether the zero state is on the selected tab and nothing covers it.
-  private var isZeroStateInFront: Bool {
+  var isZeroStateInFront: Bool {
     isHomeInFront && app.home.showsZeroState || isTabInFront(.profile) && app.profile.face == .zeroState
   }
 
   func completeProfileTapped() {
-    guard isZeroStateInFront else { return }
     track(.zeroStateTapped(.completeProfile, on: app.navigation.tab))
     app.navigation.isOnboardingSheetShown = true
     settle(.person)
   }
 
   func maybeLaterTapped() {
-    guard isZeroStateInFront else { return }
     track(.zeroStateTapped(.maybeLater, on: app.navigation.tab))
     if generation.zeroState.later == .hide {
       switch app.navigation.tab {

@@ -55,9 +55,8 @@ extension Device {
 
   func pullToRefresh(_ intent: Int32) {
     if app.summary.sheet == .failed { return retrySummary() }
-    guard areTabsInFront else { return }
-    // A person who pulls wants to see the current data.
-    storage.summary = nil
+    // Whoever pulls wants to see what is so now.
+    app.mustAskForSummary = generation.summary.cache != .none
     switch app.navigation.tab {
     case .home:
       if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
@@ -121,7 +120,6 @@ extension Device {
   }
 
   func filterTasks(_ category: Int) {
-    guard isTabInFront(.tasks) else { return }
     app.simpleTabs.filter = category
     publish(.tasksFilter, Int64(category), .person)
     settle(.person)
@@ -129,7 +127,6 @@ extension Device {
   }
 
   func completeTask(_ taskID: Int, _ intent: Int32) {
-    guard isTabInFront(.tasks) else { return }
     start { await $0.runEvidence(taskID, intent) }
   }
 

@@ -1,10 +1,8 @@
 import GTSDModel
 
 extension Device {
-  /// Handles a tap on Complete or Skip; disabled while an answer is seen to be in progress.
+  /// Handles a tap on Complete or Skip.
   func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
-    guard isOnboardingInFront, !isSeenDisabled(.onboardingLoading) else { return }
-    guard generation.onboarding.guard == .none || app.onboarding.inFlight == 0 else { return }
     app.onboarding.inFlight += 1
     app.onboarding.hasFailed = false
     start { await $0.onboard(request, intent) }

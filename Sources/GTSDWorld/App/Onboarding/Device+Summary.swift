@@ -29,8 +29,9 @@ extension Device {
       }
       settle(.reply)
     case .failure(let failure):
-      app.summary.failed(failure, attempt: attempt)
+      let isSkipped = app.summary.failed(failure, attempt: attempt)
       if app.summary.sheet == .failed { visibleErrors &+= 1 }
+      if isSkipped { showToast(.allSet, failure.cause) }
       settle(failure.cause)
     }
   }

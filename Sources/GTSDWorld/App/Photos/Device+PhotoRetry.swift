@@ -1,18 +1,24 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers a retry: some uploads failed or were refused, or the list could not be loaded.
+  /// Whether the section offers to try again: uploads that failed or were refused, or the list. The proposed alert has
+  /// its button whatever is left to send.
   var offersPhotoRetry: Bool {
-    generation.photo.retry != .none && (app.photos.failedCount > 0 || app.published.isOn(.photosListError))
+    switch generation.photo.retry {
+    case .none: false
+    case .selection: app.published.isOn(.photosError) || app.published[.photosErrorText] != 0
+    case .failedOnly: app.photos.failedCount > 0 || app.published.isOn(.photosListError)
+    }
   }
 
   /// Handles the section's only retry button: sends failed uploads again and reads the list again.
   func retryPhotos(_ intent: Int32) {
-    guard app.photos.isOpen else { return }
     if app.published.isOn(.photosListError) { start { await $0.loadPhotos() } }
     switch generation.photo.retry {
     case .none: return
-    case .selection: startUpload(app.photos.sendable)
+    case .selection:
+      clearError(.photosError, .person)
+      startUpload(app.photos.sendable)
     case .failedOnly:
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
@@ -26,7 +32,7 @@ extension Device {
 
   /// Shows the error of an invalid photo again.
   private func tellAgainOfInvalid() {
-    guard let item = app.photos.selection.last(where: { $0.state == .invalid }) else { return }
+    guard let item = app.photos.section.last(where: { $0.state == .invalid }) else { return }
     emit(.photoItem(item.pick.item, .invalid))
     publish(.photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)
   }

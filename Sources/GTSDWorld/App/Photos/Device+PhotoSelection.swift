@@ -3,7 +3,6 @@ import GTSDModel
 extension Device {
   /// Adds photos to the selection and starts the upload of the new ones.
   func pickPhotos(_ picks: [PhotoPick], _ intent: Int32) {
-    guard app.photos.isOpen else { return }
     let items = app.photos.pick(
       picks, intent: intent, maxBytes: generation.photo.maxBytes, checksSize: generation.photo.checks == .before)
     for item in items {
@@ -12,7 +11,9 @@ extension Device {
     }
     switch generation.photo.onChange {
     case .restart: startUpload(app.photos.sendable)
-    case .waits: if app.photos.running == 0 { startUpload(items.filter { $0.state == .selected }) }
+    case .waits:
+      let task = app.photos.taskID
+      if !app.photos.runs.contains(where: { $0.taskID == task }) { startUpload(items.filter { $0.state == .selected }) }
     case .enqueueNew: enqueueUpload(items.filter { $0.state == .selected })
     }
     if let item = items.last(where: { $0.state == .invalid }) {
@@ -25,16 +26,16 @@ extension Device {
   /// Removes one picked photo from the selection. In a generation that addresses photos by index alone, an index that a
   /// finished loop has removed would crash the app.
   func removePhoto(_ index: Int) {
-    guard app.photos.isOpen else { return }
-    guard app.photos.selection.indices.contains(index) else {
+    guard index < app.photos.sectionCount else {
       if generation.photo.clear == .all { emit(.trap(.photoUpload)) }
       return
     }
-    let item = app.photos.selection[index]
     let images = app.photos.images
     if generation.photo.images == .reloaded, images.indices.contains(index) { noteRemovalTap(images[index]) }
-    guard item.state != .uploading || generation.photo.clear == .all else { return }
-    app.photos.selection.remove(at: index)
+    let item = app.photos.remove(ofSection: index)
+    if generation.photo.retry == .failedOnly, app.photos.failedCount == 0, !app.photos.hasDeletionFailed {
+      clearError(.photosError, .person)
+    }
     emit(.photoItem(item.pick.item, .removed))
     if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }
     publishPhotos(.person)

@@ -26,11 +26,11 @@ extension Device {
       if generation.photo.onChange != .restart, app.photos.state(of: item.pick.item) == nil { continue }
       await upload(item, owner)
     }
-    if isCurrent(owner), app.photos.workerEnded(run) { endUpload(owner) }
+    if isCurrent(owner), let task = app.photos.workerEnded(run) { endUpload(of: task, owner) }
   }
 
-  private func endUpload(_ owner: Owner) {
-    for item in app.photos.clear(generation.photo.clear) { emit(.photoItem(item, .removed)) }
+  private func endUpload(of task: Int, _ owner: Owner) {
+    for item in app.photos.clear(generation.photo.clear, of: task) { emit(.photoItem(item, .removed)) }
     end(.photoUpload, owner, loading: .photosUploading)
     publishPhotos(.reply)
     if app.photos.isOpen { start { await $0.loadPhotos() } }
@@ -65,9 +65,20 @@ extension Device {
       setState(item.pick.item, .failed)
       showProgress(item.pick.item, nil)
       track(.photoUploadFailed(status: failure.status))
-      show(failure, in: .photosError)
+      showUpload(failure, of: item)
       settle(failure.cause)
     }
+  }
+
+  /// Shows the failure of an upload in the section of its task, which may have to be opened again for it.
+  private func showUpload(_ failure: CallFailure, of item: PhotosModel.Item) {
+    guard item.taskID != app.photos.taskID else {
+      app.photos.hasDeletionFailed = false
+      return show(failure, in: .photosError)
+    }
+    guard failure != .cancelled, failure != .discarded else { return }
+    let text = PhotoErrorText(of: failure, generation.photo.errorTexts).published
+    app.photos.putAside(PhotosModel.Failure(taskID: item.taskID, isShown: true, text: text))
   }
 
   // MARK: Progress
@@ -167,7 +178,7 @@ extension PhotosModel {
   mutating func startRun(_ items: [Item], limit: Int) -> (number: Int, workers: Int) {
     nextRun += 1
     let workers = min(limit, items.count)
-    runs.append(Run(number: nextRun, queue: items, workers: workers))
+    runs.append(Run(number: nextRun, taskID: items[0].taskID, queue: items, workers: workers))
     return (nextRun, workers)
   }
 
@@ -186,12 +197,10 @@ extension PhotosModel {
     return runs[index].queue.removeFirst()
   }
 
-  /// Records that a worker has no photo left to send; returns true if it was the last worker of its loop.
-  mutating func workerEnded(_ run: Int) -> Bool {
-    guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
+  /// Records that a worker has no photo left to send; returns the loop's task if it was the last worker of its loop.
+  mutating func workerEnded(_ run: Int) -> Int? {
+    guard let index = runs.firstIndex(where: { $0.number == run }) else { return nil }
     runs[index].workers -= 1
-    guard runs[index].workers == 0 else { return false }
-    runs.remove(at: index)
-    return true
+    return runs[index].workers == 0 ? runs.remove(at: index).taskID : nil
   }
 }

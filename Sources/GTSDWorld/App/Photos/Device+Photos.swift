@@ -2,17 +2,30 @@ import GTSDModel
 
 extension Device {
   func openPhotos(_ taskID: Int) {
-    guard areTabsInFront else { return }
     app.photos.isOpen = true
-    app.photos.taskID = taskID
+    let isOther = app.photos.taskID != taskID
+    if isOther {
+      app.photos.putAside(
+        PhotosModel.Failure(
+          taskID: app.photos.taskID, isShown: app.published.isOn(.photosError), text: app.published[.photosErrorText]))
+      app.photos.taskID = taskID
+      app.photos.hasDeletionFailed = false
+      app.photos.before = (0, 0)
+    }
     publish(.photosTask, Int64(taskID), .person)
+    if isOther {
+      let failure = app.photos.takeFailure()
+      publish(.photosError, failure.isShown, .person)
+      publish(.photosErrorText, failure.text, .person)
+      publish(.photosSelected, Int64(app.photos.sectionCount), .person)
+      publish(.photosShown, Int64(app.photos.shownCount), .person)
+    }
     publishPhotos(.person)
     start { await $0.loadPhotos() }
   }
 
   /// Closes the section; uploads continue.
   func closePhotos() {
-    guard app.photos.isOpen else { return }
     app.photos.isOpen = false
     publish(.photosTask, 0, .person)
     settle(.person)
@@ -73,9 +86,22 @@ extension Device {
 
   func publishPhotos(_ cause: Cause) {
     publishImages(cause)
-    publish(.photosSelected, Int64(app.photos.selection.count), cause)
-    publish(.photosShown, Int64(app.photos.shownCount), cause)
+    publishCount(.photosSelected, app.photos.sectionCount, isByIndex: generation.photo.clear == .all, cause)
+    publishCount(.photosShown, app.photos.shownCount, isByIndex: generation.photo.cache == .replace, cause)
     settle(cause)
+  }
+
+  /// Publishes a number of photos.
+  ///
+  /// - Parameter isByIndex: whether the app finds a tapped photo by its index alone. For one frame, a tap then still
+  ///   reaches a photo that is gone.
+  private func publishCount(_ variable: StateVariable, _ count: Int, isByIndex: Bool, _ cause: Cause) {
+    let before = Int(app.published[variable])
+    if isByIndex, count < before {
+      if variable == .photosSelected { app.photos.before.selected = before } else { app.photos.before.shown = before }
+      renderNext(variable)
+    }
+    publish(variable, Int64(count), cause)
   }
 
   func setState(_ item: PhotoItemID, _ state: PhotoItemState) {
@@ -86,7 +112,6 @@ extension Device {
   // MARK: Deleting
 
   func deletePhoto(_ index: Int, _ intent: Int32) {
-    guard app.photos.isOpen else { return }
     let shown = app.photos.shown
     guard shown.indices.contains(index) else {
       if generation.photo.cache == .replace { emit(.trap(.photoDelete)) }
@@ -103,8 +128,10 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
-    case .failure(.refused(status: 404, _, let asOf)) where isFromServer(asOf): app.photos.deleted(id, asOf: asOf)
-    case .failure(let failure): show(failure, in: .photosError)
+    case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
+    case .failure(let failure):
+      app.photos.hasDeletionFailed = failure != .cancelled
+      show(failure, in: .photosError)
     }
     publishPhotos(.reply)
   }

@@ -1,17 +1,23 @@
 import GTSDModel
 
-/// The photo section of a task: the picked photos, the running uploads, and the stored photos.
+/// The photo sections of tasks: the picked photos, the running uploads, and the stored photos.
+///
+/// A section shows only what belongs to its task. Uploads go on while another section, or none, is open.
 struct PhotosModel {
   var isOpen = false
   var taskID = 0
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
+  /// The numbers of selected and of stored photos on screen before the latest of each has gone.
+  var before = (selected: 0, shown: 0)
   /// The photos whose images are on screen, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
   /// The upload loops in progress.
   var runs: [Run] = []
   var nextRun = 0
+  /// Whether the error of the section is of a deletion.
+  var hasDeletionFailed = false
   /// The shown progress of the uploads in progress.
   private var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// The photos known to be stored: one list for all tasks, or one for each.
@@ -30,6 +36,8 @@ struct PhotosModel {
   /// An upload loop: its remaining photos, and the number of its workers.
   struct Run {
     var number: Int
+    /// The task whose photos began the loop.
+    var taskID: Int
     var queue: [Item]
     var workers: Int
   }
@@ -54,16 +62,59 @@ struct PhotosModel {
   @inline(__always)
   var failedCount: Int32 {
     var count: Int32 = 0
-    for item in selection where item.state == .failed || item.state == .invalid { count += 1 }
+    for item in selection where item.taskID == taskID && (item.state == .failed || item.state == .invalid) {
+      count += 1
+    }
     return count
+  }
+
+  // MARK: Errors
+
+  /// The error of a section, which its task keeps while another section is open.
+  struct Failure: Sendable {
+    var taskID: Int
+    var isShown: Bool
+    var text: Int64
+  }
+
+  private var failures: [Failure] = []
+
+  mutating func putAside(_ failure: Failure) {
+    failures.removeAll { $0.taskID == failure.taskID }
+    if failure.isShown || failure.text != 0 { failures.append(failure) }
+  }
+
+  /// Takes back the error of the section that was opened last.
+  mutating func takeFailure() -> Failure {
+    guard let index = failures.firstIndex(where: { $0.taskID == taskID }) else {
+      return Failure(taskID: taskID, isShown: false, text: 0)
+    }
+    return failures.remove(at: index)
   }
 
   // MARK: The selection
 
-  /// The photos that an upload of the whole selection sends.
-  var sendable: [Item] { selection.filter { $0.state != .invalid } }
+  /// The photos picked in the section that was opened last.
+  var section: [Item] { selection.filter { $0.taskID == taskID } }
 
-  var failed: [Item] { selection.filter { $0.state == .failed } }
+  /// The number of photos in that section.
+  @inline(__always)
+  var sectionCount: Int {
+    var count = 0
+    for item in selection where item.taskID == taskID { count += 1 }
+    return count
+  }
+
+  /// Removes a photo of that section.
+  mutating func remove(ofSection index: Int) -> Item {
+    let places = selection.indices.filter { selection[$0].taskID == taskID }
+    return selection.remove(at: places[index])
+  }
+
+  /// The photos that an upload of the whole section sends.
+  var sendable: [Item] { section.filter { $0.state != .invalid } }
+
+  var failed: [Item] { section.filter { $0.state == .failed } }
 
   func state(of item: PhotoItemID) -> PhotoItemState? {
     selection.first { $0.pick.item == item }?.state
@@ -91,24 +142,24 @@ struct PhotosModel {
   /// The photos that have a row.
   var inProgress: [PhotoItemID] { progress.map(\.item) }
 
-  /// Clears the selection at the end of a loop; returns the photos that were removed without having been uploaded.
-  mutating func clear(_ strategy: Generation.Photo.Clear) -> [PhotoItemID] {
+  /// Clears a task's selection at the end of a loop; returns the photos that were removed without having been uploaded.
+  mutating func clear(_ strategy: Generation.Photo.Clear, of task: Int) -> [PhotoItemID] {
     switch strategy {
-    case .allOnSuccess where selection.contains { $0.state == .failed }: return []
+    case .allOnSuccess where selection.contains { $0.taskID == task && $0.state == .failed }: return []
     case .uploadedOnly:
       selection.removeAll { $0.state == .uploaded }
       return []
     case .all, .allOnSuccess:
-      let lost = selection.filter { $0.state != .uploaded }.map(\.pick.item)
-      selection.removeAll()
+      let lost = selection.filter { $0.taskID == task && $0.state != .uploaded }.map(\.pick.item)
+      selection.removeAll { $0.taskID == task }
       return lost
     }
   }
 
   /// The photos of the selection that can be read, and the time that reading them takes, in nanoseconds.
   var readable: (items: [PhotoItemID], duration: Int64) {
-    let picks = selection.map(\.pick).filter(\.isImage)
-    // 20 MB per second.
+    let picks = section.map(\.pick).filter(\.isImage)
+    // 20 MB a second.
     return (picks.map(\.item), picks.reduce(0) { $0 + Int64($1.fileSize) * 50 })
   }
 

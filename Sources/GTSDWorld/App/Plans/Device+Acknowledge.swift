@@ -1,15 +1,10 @@
 import GTSDModel
 
 extension Device {
-  /// Handles a tap on the acknowledgment screen's button; disabled while an acknowledgment is seen to run.
+  /// Handles a tap on the acknowledgment screen's button.
   func acknowledgeTapped(_ intent: Int32) {
     let model = plansMetrics
-    guard isTabInFront(.plans), model.need, let row = model.row, !isSeenDisabled(.acknowledging) else {
-      return
-    }
-    guard generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else { return }
-    // A tap before the frame that shows this row refers to the content shown before.
-    guard generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) else { return }
+    guard let row = model.row else { return }
     let sent = SentAcknowledgment(payload: row, account: model.origin)
     // The button's task begins later, but the guard must apply from this tap on.
     app.plans.acknowledging += 1

@@ -55,16 +55,14 @@ extension Device {
   }
 
   func retryPlanTapped(_ intent: Int32) {
-    guard isTabInFront(.plans) else { return }
     switch generation.plan.onMetricsError {
     case .proceed: start { await $0.loadPlan(.plansFetch, force: false, intent: intent) }
     case .block: startCheck { await $0.loadPlanIfAllowed(intent: intent) }
     }
   }
 
-  /// Handles a tap on the toolbar's button; disabled while a load is seen to run.
+  /// Handles a tap on the toolbar's button.
   func refreshPlanTapped(_ intent: Int32) {
-    guard isTabInFront(.plans), !isSeenDisabled(.plansLoading) else { return }
     reloadPlan(.plansRefresh, force: true, intent: intent)
   }
 

@@ -60,7 +60,6 @@ extension Device {
   // MARK: The form
 
   func openEdit() {
-    guard isTabInFront(.profile) else { return }
     app.edit.open()
     publish(.editSaved, false, .person)
     publish(.editConflict, false, .person)
@@ -129,7 +128,6 @@ extension Device {
   }
 
   func typeEdit(_ draft: EditDraft) {
-    guard app.edit.isOpen, app.edit.isReady else { return }
     app.edit.type(draft)
     publish(.editSaved, false, .person)
     publish(.editPreferences, app.edit.form, .person)
@@ -156,10 +154,7 @@ extension Device {
   // MARK: Saving
 
   func saveEditTapped(_ intent: Int32) {
-    guard app.edit.isOpen, app.edit.isReady, app.edit.saving == 0, let session = app.auth.session else { return }
-    // While the stored values are being read for a form with typed values, a save would name a revision that is known
-    // to be outdated.
-    guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return }
+    guard let session = app.auth.session else { return }
     app.edit.saving += 1
     let submission = app.edit.submission
     let requests = submission.requests(name: session.user.name, generation)
@@ -325,7 +320,6 @@ extension Device {
 
   /// Clears height and weight from the Profile tab.
   func deleteHealthData(_ intent: Int32) {
-    guard isTabInFront(.profile), app.edit.saving == 0 else { return }
     app.edit.saving += 1
     start { await $0.runDelete(intent) }
   }

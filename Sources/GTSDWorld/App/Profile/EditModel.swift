@@ -89,6 +89,15 @@ struct EditModel {
     typed = Int64(touched.rawValue) | Int64(differs.rawValue) << 16 | 1 << 32
   }
 
+  /// Whether the form differs from the values with which it was filled. A form that was filled with nothing differs by
+  /// all that is typed.
+  func hasChanges(_ generation: Generation.Form) -> Bool {
+    if form != base || fields.name != nil { return true }
+    guard let loaded else { return fields != Fields() }
+    let changes = submission.changes(generation)
+    return !changes.applied(to: loaded).stored.differences(from: loaded).isEmpty
+  }
+
   mutating func open() {
     let (count, saves, loads, hasStoredPart) = (opening, saving, loading, hasStoredPart)
     self = EditModel()

@@ -95,7 +95,6 @@ extension Device {
   // MARK: Signing in
 
   func signUpTapped(_ identity: AccountIdentity, _ intent: Int32) {
-    guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
     app.auth.hasFailed = false
@@ -103,7 +102,6 @@ extension Device {
   }
 
   func logInTapped(_ identity: AccountIdentity, _ intent: Int32) {
-    guard !app.auth.isBusy, app.auth.session == nil else { return }
     account = identity.ordinal
     app.auth.isBusy = true
     app.auth.hasFailed = false

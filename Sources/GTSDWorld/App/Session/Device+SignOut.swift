@@ -3,7 +3,7 @@ import Interleaving
 
 extension Device {
   func logOutTapped(_ intent: Int32) {
-    guard let session = app.auth.session, !app.auth.isSigningOut else { return }
+    guard let session = app.auth.session else { return }
     switch generation.auth.logout {
     case .immediate:
       signOut(.signOut)
@@ -35,7 +35,6 @@ extension Device {
 
   /// Deletes the account; the phone forgets it once the server confirms that.
   func deleteAccountTapped(_ intent: Int32) {
-    guard isTabInFront(.profile), app.auth.session != nil, !app.auth.isSigningOut, !app.auth.isDeleting else { return }
     app.auth.isDeleting = true
     start { await $0.deleteAccount(intent) }
   }

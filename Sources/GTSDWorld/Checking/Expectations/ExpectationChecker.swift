@@ -33,6 +33,10 @@ struct ExpectationChecker: Sendable {
 
   mutating func observe(_ event: SimulationEvent) {
     record.observe(event)
+    tellWaiting()
+  }
+
+  private mutating func tellWaiting() {
     guard !waiting.isEmpty else { return }
     var index = waiting.count - 1
     while index >= 0 {
@@ -41,7 +45,10 @@ struct ExpectationChecker: Sendable {
     }
   }
 
-  mutating func observe(_ event: WireEvent, device: UInt8) { record.observe(event, device: device) }
+  mutating func observe(_ event: WireEvent, device: UInt8) {
+    record.observe(event, device: device)
+    if case .drewSignIn = event { tellWaiting() }
+  }
 
   func holds(_ asked: AskedExpectation) -> Bool {
     record.firstMiss(of: asked.expectation, on: asked.device, tells: false) == nil
@@ -62,7 +69,8 @@ struct ExpectationChecker: Sendable {
     var finding = Finding(
       .expectation, site: "\(asked.step):\(miss.fact.rawValue)",
       summary: "expected \(miss.expected)\(waited), observed \(miss.observed)", time: time, device: asked.device)
-    if case .shown(let variable)? = miss.fact.variables.first { finding.view = variable.view }
+    finding.subject = miss.variable
+    if case .shown(let variable)? = finding.variables.first { finding.view = variable.view }
     findings.append(finding)
     return finding
   }
@@ -93,6 +101,8 @@ package struct StoryRecord: Sendable {
     /// The expected value in words, if requested.
     var expected = ""
     var observed = ""
+    /// The variable that the fact is about, where that depends on the screen.
+    var variable: StateVariable?
   }
 
   /// The first fact of an expectation that does not hold on a phone or at the server.
@@ -108,7 +118,7 @@ package struct StoryRecord: Sendable {
       comparison.compareScreen(expected, screen)
       if let photos = expected.photos { comparison.comparePhotos(photos, screen.photos) }
     }
-    if let server = expected.server { comparison.compareServer(server, accounts[server.account - 1]) }
+    if let server = expected.server { comparison.compareServer(server, accounts[server.account - 1], phones) }
     return comparison.miss
   }
 }
@@ -137,17 +147,20 @@ private struct FactComparison {
   init(tells: Bool) { self.tells = tells }
 
   mutating func miss(
-    _ fact: ExpectedFact, _ expected: @autoclosure () -> String, _ observed: @autoclosure () -> String
+    _ fact: ExpectedFact, _ expected: @autoclosure () -> String, _ observed: @autoclosure () -> String,
+    at variable: StateVariable? = nil
   ) {
     guard miss == nil else { return }
-    miss = StoryRecord.Miss(fact: fact, expected: tells ? expected() : "", observed: tells ? observed() : "")
+    miss = StoryRecord.Miss(
+      fact: fact, expected: tells ? expected() : "", observed: tells ? observed() : "", variable: variable)
   }
 
   mutating func compare<Value: Equatable>(
-    _ fact: ExpectedFact, _ expected: Value?, _ observed: Value, words: (Value) -> String
+    _ fact: ExpectedFact, _ expected: Value?, _ observed: Value, at variable: StateVariable? = nil,
+    absent: String? = nil, words: (Value) -> String
   ) {
     guard miss == nil, let expected, expected != observed else { return }
-    miss(fact, words(expected), words(observed))
+    miss(fact, words(expected), absent ?? words(observed), at: variable)
   }
 
   mutating func compare(
@@ -169,13 +182,16 @@ private struct FactComparison {
       $0 ? "onboarding out of the way" : screen.isSignedIn ? "onboarding in front" : "nobody who has onboarded"
     }
     compare(.tab, expected.tab.map { $0 as Tab? }, screen.tab) { "the tab \($0?.label ?? "none")" }
-    compare(.loading, expected.loading, screen.isLoading) { $0 ? "a loading indicator" : "no loading indicator" }
+    compare(.loading, expected.loading, screen.isLoading, at: screen.indicators.first) {
+      $0 ? "a loading indicator" : "no loading indicator"
+    }
     if let place = expected.error {
       let errors = screen.errors
       if place == .none ? !errors.isEmpty : !errors.contains(place) {
         miss(
           .error, place == .none ? "no error" : "an error at \(place.rawValue)",
-          errors.isEmpty ? "none" : "one at \(errors.map(\.rawValue).joined(separator: " and "))")
+          errors.isEmpty ? "none" : "one at \(errors.map(\.rawValue).joined(separator: " and "))",
+          at: place == .none ? screen.errorSlots.first : place.slot)
       }
     }
     compare(.toast, expected.toast, isShown: screen.toast != .none, "the toast")
@@ -191,7 +207,7 @@ private struct FactComparison {
       "targets of \($0?.words ?? "nothing") on Plans"
     }
     compare(.bmi, expected.bmi.map { Int64(($0 * 100).rounded()) }, screen.bmi ?? -1) {
-      $0 < 0 ? "no BMI" : "a BMI of \($0) hundredths"
+      $0 < 0 ? "no BMI" : "a BMI of \(StateWords.value(.plansBmi, $0))"
     }
     compare(.summary, expected.summary?.rawValue, "\(screen.summary)") { "the summary \($0)" }
     compareProfile(expected, screen)
@@ -228,27 +244,31 @@ private struct FactComparison {
   ///
   /// - Parameter photos: nil if no photos are open, so that none are on screen.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
-    let suffix = photos == nil ? ", with no photos open" : ""
-    compare(.photosShown, expected.shown, photos?.shown ?? 0) { "\($0) photos shown\(suffix)" }
-    compare(.photosSelected, expected.selected, photos?.selected ?? 0) { "\($0) photos selected\(suffix)" }
-    compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0) { "\($0) photos refused\(suffix)" }
-    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0) { "\($0) photos on their way\(suffix)" }
-    compare(.photosRows, expected.rows, photos?.progress.count ?? 0) { "\($0) rows of progress\(suffix)" }
-    compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0) { "\($0) photos reported as stored\(suffix)" }
-    compare(.photosFailed, expected.failed, photos?.failed ?? 0) { "\($0) photos failed\(suffix)" }
-    compare(.photosProgress, expected.progress, photos?.progress ?? []) { rows in
+    let none = photos == nil ? "no photos open" : nil
+    compare(.photosShown, expected.shown, photos?.shown ?? 0, absent: none) { "\($0) photos shown" }
+    compare(.photosSelected, expected.selected, photos?.selected ?? 0, absent: none) { "\($0) photos selected" }
+    compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0, absent: none) { "\($0) photos refused" }
+    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos on their way" }
+    compare(.photosRows, expected.rows, photos?.progress.count ?? 0, absent: none) { "\($0) rows of progress" }
+    compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0, absent: none) {
+      "\($0) photos reported as stored"
+    }
+    compare(.photosFailed, expected.failed, photos?.failed ?? 0, absent: none) { "\($0) photos failed" }
+    compare(.photosProgress, expected.progress, photos?.progress ?? [], absent: none) { rows in
       (rows.isEmpty
-        ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))") + suffix
+        ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))")
     }
-    compare(.photosMessage, expected.message?.rawValue, "\(photos?.message ?? .none)") {
-      "the photos' error text \($0)\(suffix)"
+    compare(.photosMessage, expected.message?.rawValue, "\(photos?.message ?? .none)", absent: none) {
+      "the photos' error text \($0)"
     }
-    compare(.photosRetry, expected.retry, photos?.offersRetry ?? false) {
-      ($0 ? "a button to try again" : "no button to try again") + suffix
+    compare(.photosRetry, expected.retry, photos?.offersRetry ?? false, absent: none) {
+      ($0 ? "a button to try again" : "no button to try again")
     }
   }
 
-  mutating func compareServer(_ expected: StoryExpectation.Server, _ account: StoredAccount) {
+  mutating func compareServer(
+    _ expected: StoryExpectation.Server, _ account: StoredAccount, _ phones: [PhoneScreen]
+  ) {
     compare(.accountExists, expected.exists, account.exists) { $0 ? "the account stored" : "no account stored" }
     compare(.profileComplete, expected.complete, account.isComplete) {
       $0 ? "height and weight stored" : "no height and weight stored"
@@ -261,7 +281,8 @@ private struct FactComparison {
     if let preferences = expected.preferences.map(StoryExpectation.preferences),
       preferences.stableHash != account.preferences
     {
-      miss(.preferencesStored, "preferences stored: \(preferences.words)", "others")
+      let stored = phones.lazy.compactMap { $0.words(ofPreferences: account.preferences) }.first
+      miss(.preferencesStored, "preferences stored: \(preferences.words)", stored ?? "others")
     }
     compare(.photosStored, expected.photos, account.photos) { "\($0) photos stored" }
     compare(.evidenceStored, expected.evidence, account.evidence) { "\($0) tasks done stored" }

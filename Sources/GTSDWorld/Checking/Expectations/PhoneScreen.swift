@@ -6,13 +6,15 @@ package struct PhoneScreen: Sendable {
   private(set) var isInForeground = false
   private var values: ContiguousArray<Int64>
   /// The states of picked photos since the app was launched.
-  private(set) var photos: [(item: PhotoItemID, state: PhotoItemState)] = []
+  private(set) var photos: [(item: PhotoItemID, state: PhotoItemState, task: Int64)] = []
   /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
   /// The preferences that the screen has shown, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
   /// Whether the error of an edit appeared while its form was open. Closing the form then removes the error.
   private(set) var isEditErrorOfForm = false
+  /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
+  private(set) var signIn = (isBusy: false, hasFailed: false)
 
   package init() {
     values = ContiguousArray(repeating: 0, count: StateVariable.allCases.count)
@@ -39,7 +41,7 @@ package struct PhoneScreen: Sendable {
       if let index = photos.firstIndex(where: { $0.item == item }) {
         photos[index].state = state
       } else {
-        photos.append((item, state))
+        photos.append((item, state, self[.photosTask]))
       }
     case .photoProgress(let item, let percent):
       let index = progress.firstIndex { $0.item == item }
@@ -54,7 +56,11 @@ package struct PhoneScreen: Sendable {
   }
 
   package mutating func observe(_ event: WireEvent) {
-    if case .showed(let preferences) = event { drawn[preferences.stableHash] = preferences }
+    switch event {
+    case .showed(let preferences): drawn[preferences.stableHash] = preferences
+    case .drewSignIn(let isBusy, let hasFailed): signIn = (isBusy, hasFailed)
+    default: break
+    }
   }
 
   private mutating func forget() {
@@ -62,6 +68,9 @@ package struct PhoneScreen: Sendable {
     self = PhoneScreen()
     self.drawn = drawn
   }
+
+  /// Preferences in words by their hash; nil if the screen has not shown them.
+  func words(ofPreferences hash: Int64) -> String? { drawn[hash]?.words }
 
   /// A published value in words.
   package func words(_ variable: StateVariable, _ value: Int64) -> String {
@@ -79,7 +88,14 @@ package struct PhoneScreen: Sendable {
     }
   }
 
-  func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state } }
+  /// The number of picked photos of the open task in a state.
+  func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state && $0.task == self[.photosTask] } }
+
+  /// The visible progress of the open task's photos, in percent.
+  var progressOfTask: [Int] {
+    progress.filter { row in photos.contains { $0.item == row.item && $0.task == self[.photosTask] } }
+      .map { Int($0.percent) }
+  }
 
   /// The targets that a variable shows; nil if it shows none.
   func targets(_ variable: StateVariable) -> StoryExpectation.Targets? {

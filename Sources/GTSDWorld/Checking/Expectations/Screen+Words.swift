@@ -54,7 +54,7 @@ extension Screen {
 
   private var details: [String] {
     (toast == .none ? [] : ["toast \(StateWords.words("\(toast)"))"]) + (isLoading ? ["loading"] : [])
-      + errors.map { "error at \($0.rawValue)" }
+      + errors.map { "error at \(StateWords.words($0.rawValue))" }
   }
 }
 

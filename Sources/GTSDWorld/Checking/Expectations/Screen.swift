@@ -5,16 +5,6 @@ package import GTSDModel
 /// Expectations and the output of `play` use only this. A nil value is not on screen: the card on a tab in the
 /// background, a closed form, everything of an app in the background.
 package struct Screen: Sendable, Equatable {
-  /// The tab, sheet or form in front.
-  package enum Front: Sendable, Equatable {
-    /// The app does not run, or other apps are in front of it.
-    case closed, background
-    case signIn, onboarding
-    /// The sheet after onboarding, the edit form or the photos of a task cover the tabs.
-    case summary, form, photos
-    case tab(Tab)
-  }
-
   /// Photos of a task.
   package struct Photos: Sendable, Equatable {
     var task: Int64
@@ -38,12 +28,17 @@ package struct Screen: Sendable, Equatable {
 
   package private(set) var front: Front
   var isSignedIn = false
+  /// Whether onboarding is complete for the signed-in person, or not required. Also known behind other apps.
+  var isOnboarded = false
   /// The selected tab, even if a sheet covers it; nil if the app shows no tabs.
   package private(set) var tab: Tab?
   /// Whether the view in front shows a progress indicator.
   var isLoading = false
-  /// The places of errors on screen, in order.
-  var errors: [StoryExpectation.ErrorPlace] = []
+  /// The variables of the progress indicators that the view in front has, the one on screen first.
+  private(set) var indicators: [StateVariable] = []
+  /// The places of errors on screen, in order, and the variables that show them.
+  private(set) var errors: [StoryExpectation.ErrorPlace] = []
+  private(set) var errorSlots: [StateVariable] = []
   var toast = Toast.none
   var card: StoryExpectation.Card?
   var hasZeroState = false
@@ -63,22 +58,25 @@ package struct Screen: Sendable, Equatable {
   var hasConflict = false
   var photos: Photos?
 
-  /// Whether onboarding is complete for the signed-in person, or not required.
-  var isOnboarded: Bool { isSignedIn && front != .onboarding }
-
   /// Computes the screen from the values that a phone has published.
   package init(_ phone: PhoneScreen) {
-    front = Self.front(of: phone)
+    front = Front(isRunning: phone.isRunning, isInForeground: phone.isInForeground) { phone[$0] }
     guard front != .closed else { return }
     isSignedIn = phone.isOn(.signedIn)
+    isOnboarded = isSignedIn && Front(ofRunning: { phone[$0] }) != .onboarding
     guard front != .background else { return }
     toast = Toast(published: phone[.toast]) ?? .none
     summary = front == .summary ? SummarySheet(published: phone[.summarySheet]) ?? .hidden : .hidden
     if front != .signIn, front != .onboarding { tab = Tab(published: phone[.tab]) }
     switch front {
-    case .closed, .background, .signIn: break
+    case .closed, .background: break
+    case .signIn:
+      (isLoading, indicators) = (phone.signIn.isBusy, [.signedIn])
+      if phone.signIn.hasFailed { add(.signIn, .signedIn) }
     case .onboarding: show(phone, loading: [.onboardingLoading], errors: [(.onboarding, .onboardingError)])
-    case .summary: isLoading = summary == .loading || summary == .canContinue
+    case .summary:
+      (isLoading, indicators) = (summary == .loading || summary == .canContinue, [.summarySheet])
+      if summary == .failed { add(.summary, .summarySheet) }
     case .form: showForm(phone)
     case .photos: showPhotos(phone)
     case .tab(.home): showHome(phone)
@@ -89,28 +87,20 @@ package struct Screen: Sendable, Equatable {
     }
   }
 
-  private static func front(of phone: PhoneScreen) -> Front {
-    guard phone.isRunning else { return .closed }
-    guard phone.isInForeground else { return .background }
-    guard phone.isOn(.signedIn) else { return .signIn }
-    let cover = Cover(published: phone[.cover]) ?? .none
-    guard phone.isOn(.onboarded), cover != .onboarding else { return .onboarding }
-    if phone[.summarySheet] != SummarySheet.hidden.published { return .summary }
-    switch cover {
-    case .form, .formLoading: return .form
-    case .onboarding, .none: break
-    }
-    if phone[.photosTask] > 0 { return .photos }
-    return Tab(published: phone[.tab]).map { .tab($0) } ?? .onboarding
-  }
-
   // MARK: Parts
 
   private mutating func show(
     _ phone: PhoneScreen, loading: [StateVariable], errors: [(StoryExpectation.ErrorPlace, StateVariable)]
   ) {
-    isLoading = loading.contains { phone.isOn($0) }
-    self.errors = errors.filter { phone.isOn($0.1) }.map(\.0)
+    indicators = loading.filter { phone.isOn($0) }
+    isLoading = !indicators.isEmpty
+    if !isLoading { indicators = loading }
+    for (place, slot) in errors where phone.isOn(slot) { add(place, slot) }
+  }
+
+  private mutating func add(_ place: StoryExpectation.ErrorPlace, _ slot: StateVariable) {
+    errors.append(place)
+    errorSlots.append(slot)
   }
 
   private mutating func showHome(_ phone: PhoneScreen) {
@@ -121,7 +111,7 @@ package struct Screen: Sendable, Equatable {
     case .calculating: card = .calculating
     case .error:
       card = .error
-      errors.append(.metrics)
+      add(.metrics, phone.isOn(.homeMetricsError) ? .homeMetricsError : .metricsError)
     case .hidden, nil: card = .hidden
     }
     hasZeroState = phone.isOn(.homeZeroState)
@@ -171,11 +161,15 @@ package struct Screen: Sendable, Equatable {
 
   private mutating func showPhotos(_ phone: PhoneScreen) {
     let message = PhotoErrorText(published: phone[.photosErrorText]) ?? .none
-    if message != .none || phone.isOn(.photosError) || phone.isOn(.photosListError) { errors = [.photos] }
+    if message != .none || phone.isOn(.photosError) {
+      add(.photos, .photosError)
+    } else if phone.isOn(.photosListError) {
+      add(.photos, .photosListError)
+    }
     photos = Photos(
       task: phone[.photosTask], shown: Int(phone[.photosShown]), selected: Int(phone[.photosSelected]),
       invalid: phone.count(.invalid), uploading: phone.count(.uploading), uploaded: phone.count(.uploaded),
       failed: phone.count(.failed),
-      progress: phone.progress.map { Int($0.percent) }, message: message, offersRetry: phone.isOn(.photosRetry))
+      progress: phone.progressOfTask, message: message, offersRetry: phone.isOn(.photosRetry))
   }
 }

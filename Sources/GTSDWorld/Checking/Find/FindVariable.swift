@@ -155,6 +155,7 @@ extension Finding {
     case .spinner: return [.shown(.photosUploading), .photo]
     case .resurrection where site == "session": return [.account, .shown(.signedIn)]
     case .resurrection: return [.shown(.photosShown), .photo]
+    case .expectation where subject != nil: return subject.map { [.shown($0)] } ?? []
     case .expectation: return parts.last.flatMap { ExpectedFact(rawValue: $0) }?.variables ?? []
     default: break
     }
@@ -178,6 +179,27 @@ extension CaseIterable {
   /// The case of this name in kebab case.
   fileprivate static func named(_ name: String?) -> Self? {
     allCases.first { Finding.kebab("\($0)") == name }
+  }
+}
+
+extension StoryExpectation.ErrorPlace {
+  /// The variable that shows errors in this place; nil for no place.
+  var slot: StateVariable? {
+    switch self {
+    case .none: nil
+    case .signIn: .signedIn
+    case .home: .homeError
+    case .plans: .plansError
+    case .metrics: .metricsError
+    case .acknowledge: .acknowledgeError
+    case .onboarding: .onboardingError
+    case .summary: .summarySheet
+    case .profile: .profileError
+    case .edit: .editError
+    case .photos: .photosError
+    case .tasks: .tasksError
+    case .streaks: .streaksError
+    }
   }
 }
 

@@ -84,6 +84,9 @@ struct AskedFor: Sendable {
   /// The photo of an item that was picked.
   func pick(of item: PhotoItemID) -> PhotoPick? { picks.last { $0.pick.item == item }?.pick }
 
+  /// The task for which a photo was picked.
+  func task(of item: PhotoItemID) -> Int? { picks.last { $0.pick.item == item }?.task }
+
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
   /// Records the deletion of a photo; nil where its id is unknown.

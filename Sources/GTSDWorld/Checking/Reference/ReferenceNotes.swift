@@ -129,7 +129,10 @@ struct ReferenceNotes: Sendable {
     for variable in Self.passing where screen[variable] > 0 { found.append(.leftAtSignOut(variable)) }
   }
 
-  func offersRetry(_ screen: RenderedValues) -> Bool { !failedPhotos.isEmpty || screen[.photosListError] > 0 }
+  func offersRetry(_ screen: RenderedValues, task: (PhotoItemID) -> Int?) -> Bool {
+    failedPhotos.contains { (task($0) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
+      || screen[.photosListError] > 0
+  }
 
   /// Whether the form's note about newer values is right, on an idle phone.
   func isConflictRight(_ screen: RenderedValues, isSent: Bool) -> Bool {

@@ -17,7 +17,10 @@ extension ReferencePhone {
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
-    if isGranted { selection.stored(request.body) }
+    if isGranted {
+      selection.stored(request.body)
+      for index in otherSelections.indices { otherSelections[index].selection.stored(request.body) }
+    }
     if isGranted, case .onboard(let body) = request.body {
       reports.answered(isSkip: body.isSkip, account, at: time)
     }
@@ -39,7 +42,11 @@ extension ReferencePhone {
         failedUploads.remove(photo.item)
         failedPicks.remove(photo.item)
       } else {
-        failedUploads.insert(photo.item)
+        if photo.taskID == Int(photosOf) {
+          failedUploads.insert(photo.item)
+        } else {
+          failedTasks.insert(Int64(photo.taskID))
+        }
         failedPicks.insert(photo.item)
         // A request without a reply is sent again without a tap.
         if status >= 300 { refusedUploads.insert(photo.item) }

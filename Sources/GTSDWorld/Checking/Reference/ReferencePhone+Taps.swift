@@ -130,6 +130,7 @@ extension ReferencePhone {
         AskedFor.isFit($0) && $0.fileSize <= options.largestPick
       }
     case .removePhoto(let index):
+      if let item = selection.id(at: index) { failedUploads.remove(item) }
       selection.tappedAway(index)
       unsentPicks = []
     case .deletePhoto(let index):
@@ -181,6 +182,20 @@ extension ReferencePhone {
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
+
+  /// Turns to the section of another task, which has a selection and an error of its own.
+  mutating func turnToPhotos(of task: Int64) {
+    otherSelections.append((photosOf, selection))
+    photosOf = task
+    selection = ReferenceSelection()
+    if let index = otherSelections.firstIndex(where: { $0.task == task }) {
+      selection = otherSelections.remove(at: index).selection
+    }
+    failedUploads = []
+    failed &= ~(1 << UInt64(StateVariable.photosError.rawValue))
+    isPhotoTextOfFailure = false
+    if failedTasks.remove(task) != nil { hasPhotoFailed = true }
+  }
 
   mutating func owe(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
     guard options.readsAnew else { return }

@@ -47,6 +47,8 @@ package struct ReferencePhone: Sendable {
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
+  /// The row that this process has read in an earlier session of an account, at most one.
+  var earlierRow: [(account: Int, row: MetricsPayload)] = []
   var plan = Newest<PlanPayload>()
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
@@ -103,6 +105,10 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
+  /// The task whose section was opened last, 0 for none, the selections of the others, and those with an error.
+  var photosOf: Int64 = 0
+  var otherSelections: [(task: Int64, selection: ReferenceSelection)] = []
+  var failedTasks: Set<Int64> = []
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// The face that the Profile tab must show.
@@ -252,6 +258,7 @@ package struct ReferencePhone: Sendable {
     homeSummary = Newest()
     keptOnHome = []
     heardSummary = (-1, [])
+    if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
@@ -272,6 +279,9 @@ package struct ReferencePhone: Sendable {
     outdatedFormReads = (0, false)
     isFormAsked = false
     photos = []
+    photosOf = 0
+    otherSelections = []
+    failedTasks = []
     failedUploads = []
     refusedUploads = []
     failedPicks = []
@@ -340,8 +350,10 @@ package struct ReferencePhone: Sendable {
       }
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
+      if value != photosOf { turnToPhotos(of: value) }
       owe([.photos], on: .photos, options)
     case .photosTask where value <= 0:
+      if screen[.photosError] > 0 { failedTasks.insert(before) }
       guard before > 0, isByItself else { return }
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
     case .summarySheet where before == SummarySheet.hidden.published && asked.skipsLast:

@@ -14,6 +14,9 @@ struct ReferenceSelection: Sendable {
 
   func contains(_ id: PhotoItemID) -> Bool { items.contains { $0.id == id } }
 
+  /// The photo at an index; nil for an index without one.
+  func id(at index: Int) -> PhotoItemID? { items.indices.contains(index) ? items[index].id : nil }
+
   mutating func tappedAway(_ index: Int) { removal = index }
 
   /// Handles the success of a request.

@@ -4,6 +4,8 @@ import Interleaving
 extension Device {
   /// The longest wait of a story's person for a condition, in nanoseconds.
   private static let patience = Nanoseconds.minute
+  /// The time from opening a tab to a tap on it, in nanoseconds.
+  private static let way = 300 * Nanoseconds.millisecond
   /// The time for which a killed app stays closed, in nanoseconds.
   private static let absence = Nanoseconds.second
 
@@ -22,6 +24,8 @@ extension Device {
       scheduler.continueTask(asPart: moves[index].number, of: path)
       if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }
       await scheduler.sleep(moves[index].after, kind: .timer, in: self)
+      scene.witness.begins(moves[index])
+      if goesThere(for: moves[index]) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
     }
@@ -30,6 +34,13 @@ extension Device {
   private func dies(by kill: StoryKill?, after move: StoryMove) {
     guard let kill, kill.move == move.number else { return }
     world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
+  }
+
+  /// Opens the tab that has the control of a move's tap, if another tab is in front.
+  @inline(never)
+  private func goesThere(for move: StoryMove) -> Bool {
+    guard case .tap(let tap) = move.deed else { return false }
+    return openPlace(of: tap)
   }
 
   /// Makes a move that takes no time.
@@ -41,18 +52,15 @@ extension Device {
     case .rest, .tap: break
     default: return false
     }
-    scene.witness.begins(move, seeing: look())
-    let begun = nextTask
-    if case .tap(let tap) = move.deed { act(picked(tap), intent: move.intent) }
-    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+    var refusal: TapRefusal?
+    if case .tap(let tap) = move.deed { refusal = act(picked(tap), intent: move.intent) }
+    scene.witness.ends(move, refusal: refusal)
     return true
   }
 
   private func liveThrough(_ move: StoryMove, in scene: StoryScene) async {
-    scene.witness.begins(move, seeing: look())
-    let begun = nextTask
     await undergo(move, in: scene)
-    scene.witness.ends(move, seeing: look(), hasBegun: nextTask != begun)
+    scene.witness.ends(move, refusal: nil)
   }
 
   /// The tap in the form that this phone sends: a date picker, for example, gives the local midnight of the picked day.

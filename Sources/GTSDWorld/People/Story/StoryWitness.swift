@@ -5,9 +5,11 @@ package import Interleaving
 /// Called on the thread that runs the world, in the lane of the phone.
 package protocol StoryWitness: AnyObject, Sendable {
   /// Records that a move is due and is made next.
-  func begins(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView)
-  /// Records that a move has been made, and whether it started work that continues by itself.
-  func ends(_ move: StoryMove, seeing view: @autoclosure () -> DeviceView, hasBegun: Bool)
+  func begins(_ move: StoryMove)
+  /// Records that a move has been made.
+  ///
+  /// - Parameter refusal: the reason why the screen did not offer the tap; nil if it did.
+  func ends(_ move: StoryMove, refusal: TapRefusal?)
   /// Whether the expectation of a move holds now.
   func holds(_ move: StoryMove) -> Bool
   /// Wakes a waiter when the expectation of a move may hold.

@@ -7,6 +7,8 @@ package enum Toast: UInt8, CaseIterable, Sendable, PublishedValue {
   case planGenerated
   /// "You can review metrics anytime in the Plans tab"
   case reviewLater
+  /// "You're all set! Let's get started."
+  case allSet
 
   /// The time for which a toast is visible, in nanoseconds.
   package static let duration = 3 * Nanoseconds.second

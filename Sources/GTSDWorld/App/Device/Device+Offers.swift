@@ -1,0 +1,186 @@
+import GTSDModel
+import Interleaving
+
+/// The table of what the screen in front offers. A tap on anything else has no effect.
+extension Device {
+  /// The tab, sheet or form in front.
+  var front: Front { Front(isRunning: isRunning, isInForeground: app.isInForeground) { app.published[$0] } }
+
+  /// The reason why the screen does not offer an action now; nil if it does.
+  func refusal(of action: UserAction) -> TapRefusal? {
+    switch action {
+    case .launch, .terminate: nil
+    case .background: app.isInForeground ? nil : .isInBackground
+    case .foreground: app.isInForeground ? .isInForeground : nil
+    case .signUp, .logIn: refusalToSignIn
+    case .completeOnboarding, .skipOnboarding: refusalToAnswer
+    case .abandonOnboarding: front == .onboarding ? nil : .noOnboarding
+    case .continueSummary, .exitSummary, .expandSummary, .scrollSummary: refusalOnSummary(action)
+    case .openTab(let tab): front == .tab(tab) ? .sameTab(tab) : noTabs
+    case .pullToRefresh: front == .summary && app.summary.sheet == .failed ? nil : noTabs
+    case .reviewCard, .dismissCard, .completeProfile, .maybeLater: refusalOnCards(action)
+    case .acknowledge, .retryAcknowledge, .retryPlan, .refreshPlan: off(.plans) ?? refusalOnPlans(action)
+    case .logOut: off(.profile) ?? (app.auth.isSigningOut ? .isUnderWay(.logOut) : nil)
+    case .deleteHealthData: off(.profile) ?? (app.edit.saving > 0 ? .isUnderWay(.save) : nil)
+    case .deleteAccount, .exportData: off(.profile) ?? refusalToLeave
+    case .openEdit: off(.profile)
+    case .typeEdit, .saveEdit, .closeEdit: front == .form ? refusalInForm(action) : .noForm
+    case .filterTasks: off(.tasks)
+    case .completeTask(let task), .openPhotos(let task): off(.tasks) ?? refusal(ofTask: task)
+    case .pickPhotos, .removePhoto, .retryPhotos, .deletePhoto, .closePhotos:
+      front == .photos ? refusalInPhotos(action) : .noPhotos
+    }
+  }
+
+  /// The reason why no tab is in front; nil if one is.
+  private var noTabs: TapRefusal? {
+    let front = front
+    if case .tab = front { return nil }
+    return .noTabs(front)
+  }
+
+  /// The reason why a tab is not in front; nil if it is.
+  private func off(_ tab: Tab) -> TapRefusal? {
+    let front = front
+    guard case .tab(let shown) = front else { return .noTabs(front) }
+    return shown == tab ? nil : .otherTab(tab)
+  }
+
+  // MARK: Session
+
+  private var refusalToSignIn: TapRefusal? {
+    switch front {
+    case .signIn: app.auth.isBusy || app.auth.session != nil ? .isUnderWay(.signIn) : nil
+    case .closed, .background: .noTabs(front)
+    case .onboarding, .summary, .form, .photos, .tab: .isSignedIn
+    }
+  }
+
+  private var refusalToLeave: TapRefusal? {
+    app.auth.isSigningOut ? .isUnderWay(.logOut) : app.auth.isDeleting ? .isUnderWay(.deletion) : nil
+  }
+
+  private var refusalToAnswer: TapRefusal? {
+    guard front == .onboarding else { return .noOnboarding }
+    let isOff =
+      isSeenDisabled(.onboardingLoading) || generation.onboarding.guard != .none && app.onboarding.inFlight > 0
+    return isOff ? .isUnderWay(.answer) : nil
+  }
+
+  private func refusalOnSummary(_ action: UserAction) -> TapRefusal? {
+    guard front == .summary else { return .noSummary }
+    let mayLeave = app.summary.sheet == .canContinue || app.summary.sheet == .failed
+    if case .continueSummary = action { return mayLeave ? nil : .noContinue }
+    if case .exitSummary = action, mayLeave { return nil }
+    return app.summary.sheet == .shown ? nil : .summaryLoads
+  }
+
+  // MARK: Home
+
+  private func refusalOnCards(_ action: UserAction) -> TapRefusal? {
+    switch action {
+    case .completeProfile, .maybeLater: return noTabs ?? (isZeroStateInFront ? nil : .noZeroState)
+    case .reviewCard:
+      if showsErrorCard { return off(.home) ?? (generation.card.errorButton == .enabled ? nil : .cardIsOff) }
+      return off(.home) ?? (takesCardTap ? isCardButtonOff ? .cardIsOff : nil : .noCard)
+    default: return off(.home) ?? (takesCardTap || showsErrorCard ? nil : .noCard)
+    }
+  }
+
+  // MARK: Plans
+
+  private func refusalOnPlans(_ action: UserAction) -> TapRefusal? {
+    let screen = PlansScreen(published: app.published[.plansScreen]) ?? .nothing
+    switch action {
+    case .retryPlan:
+      let hasError = screen == .error || screen != .acknowledgment && app.published.isOn(.plansError)
+      return hasError ? nil : .noPlanError
+    case .refreshPlan:
+      if generation.plan.toolbar == .afterAcknowledgment, screen == .acknowledgment { return .noRefresh }
+      return isSeenDisabled(.plansLoading) ? .isUnderWay(.plan) : nil
+    case .retryAcknowledge where !app.published.isOn(.acknowledgeError): return .noFailedAcknowledgment
+    default: return refusalToAcknowledge
+    }
+  }
+
+  private var refusalToAcknowledge: TapRefusal? {
+    guard plansMetrics.need, plansMetrics.row != nil else { return .noAcknowledgment }
+    guard !isSeenDisabled(.acknowledging), generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else {
+      return .isUnderWay(.acknowledgment)
+    }
+    // A tap before the frame that shows this row is meant for what was there before.
+    return generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) ? nil : .newRow
+  }
+
+  // MARK: The form
+
+  private func refusalInForm(_ action: UserAction) -> TapRefusal? {
+    if case .closeEdit = action { return nil }
+    guard app.edit.isReady else { return .formLoads }
+    guard case .saveEdit = action else { return nil }
+    guard app.edit.saving == 0 else { return .isUnderWay(.save) }
+    // While what is stored is being read under what was typed, a save would name a revision known to be old.
+    guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return .formLoads }
+    return app.edit.hasChanges(generation.form) ? nil : .formUnchanged
+  }
+
+  /// Whether the save button of an open form is on.
+  var offersSave: Bool { front == .form && refusalInForm(.saveEdit) == nil }
+
+  // MARK: Tasks and photos
+
+  private func refusal(ofTask task: Int) -> TapRefusal? {
+    (1...DailyTasks.count).contains(task) ? nil : .noTask(task)
+  }
+
+  private func refusalInPhotos(_ action: UserAction) -> TapRefusal? {
+    switch action {
+    case .removePhoto(let index):
+      let photos = app.photos.section
+      guard photos.indices.contains(index) else { return isUndrawn(index, .photosSelected) ? nil : .noPhoto(index) }
+      return photos[index].state != .uploading || generation.photo.clear == .all ? nil : .isUnderWay(.upload)
+    case .deletePhoto(let index):
+      return app.photos.shown.indices.contains(index) || isUndrawn(index, .photosShown) ? nil : .noPhoto(index)
+    case .retryPhotos:
+      if generation.photo.retry == .none { return .noRetry }
+      return app.published.isOn(.photosRetry) ? nil : .nothingToRetry
+    default: return nil
+    }
+  }
+
+  /// Whether the frame on screen still shows a photo that is gone. Code that finds it by its index alone would crash.
+  private func isUndrawn(_ index: Int, _ count: StateVariable) -> Bool {
+    let before = count == .photosSelected ? app.photos.before.selected : app.photos.before.shown
+    guard index < before else { return false }
+    return scheduler.isSearching
+      ? app.renderedFlags >> UInt64(count.rawValue) & 1 == 0 : !app.published.isDrawn(count, at: now)
+  }
+
+  // MARK: Going there
+
+  /// Performs an action of a person who first opens the tab on which its control is, if another tab is in front.
+  @discardableResult
+  package func performThere(_ action: UserAction, intent: Int32) -> DeviceView {
+    _ = openPlace(of: action)
+    return perform(action, intent: intent)
+  }
+
+  /// Opens the tab on which the control of an action is, if another tab is in front.
+  ///
+  /// - Returns: whether a tab was opened.
+  func openPlace(of action: UserAction) -> Bool {
+    guard let tab = action.place, case .tab(let shown) = front, shown != tab else { return false }
+    return act(.openTab(tab), intent: 0) == nil
+  }
+}
+
+extension UserAction {
+  /// The only tab with the control of an action for which a person goes there; nil for other actions.
+  fileprivate var place: Tab? {
+    switch self {
+    case .logOut: .profile
+    case .openPhotos: .tasks
+    default: nil
+    }
+  }
+}
