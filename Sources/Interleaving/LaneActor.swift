@@ -42,12 +42,18 @@ extension LaneActor {
     var task: Task<Void, Never>?
     withoutIsolation { actor in
       task = Task {
-        await body(actor)
-        scope?.ended()
+        await actor.carryOut(body, of: scope)
       }
     }
     guard let task else { preconditionFailure("no task was created") }
     return task
+  }
+
+  /// Runs the body of a task to its end.
+  @inline(__always)
+  func carryOut(_ body: (isolated Self) async -> Void, of scope: LaneTask?) async {
+    await body(self)
+    scope?.ended()
   }
 
   @inlinable @inline(__always)

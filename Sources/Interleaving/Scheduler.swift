@@ -219,10 +219,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     GlobalPool.collecting(for: self) {
       asChild {
         making(task, in: nil) {
-          _ = Task.detached {
-            await body(actor)
-            task.ended()
-          }
+          _ = Task.detached { await actor.carryOut(body, of: task) }
         }
       }
     }

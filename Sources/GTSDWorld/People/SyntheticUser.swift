@@ -85,7 +85,10 @@ extension Device {
   ///
   /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
   func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
-    if let tap { act(tap.action, intent: tap.intent) }
+    if let tap {
+      if openPlace(of: tap.action) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
+      act(tap.action, intent: tap.intent)
+    }
     if let condition = rest.condition {
       // In one lane, the tasks that the tap started have not run when it returns. They must change the screen first.
       if tap != nil { await scheduler.sleep(0, kind: .timer, in: self) }

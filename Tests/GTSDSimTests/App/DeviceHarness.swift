@@ -42,7 +42,7 @@ struct Person: Sendable {
   /// Taps, on the tab that has the control.
   @discardableResult
   func tap(_ action: UserAction, intent: Int32 = 0, on device: Int = 0) async -> DeviceView {
-    await devices[device].performThere(action, intent: intent)
+    await devices[device].use(PersonStep.Tap(action: action, intent: intent), .none, until: .max)
   }
 
   func look(on device: Int = 0) async -> DeviceView { await devices[device].look() }

@@ -158,12 +158,8 @@ extension Device {
 
   // MARK: Going there
 
-  /// Performs an action of a person who first opens the tab on which its control is, if another tab is in front.
-  @discardableResult
-  package func performThere(_ action: UserAction, intent: Int32) -> DeviceView {
-    _ = openPlace(of: action)
-    return perform(action, intent: intent)
-  }
+  /// The time from opening a tab to a tap on it, in nanoseconds.
+  static let way = 300 * Nanoseconds.millisecond
 
   /// Opens the tab on which the control of an action is, if another tab is in front.
   ///

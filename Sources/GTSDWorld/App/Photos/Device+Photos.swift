@@ -128,7 +128,7 @@ extension Device {
     guard isCurrent(owner) else { return }
     switch result {
     case .success(let answer): app.photos.deleted(id, asOf: answer.asOf)
-    case .failure(.refused(status: 404, _, let asOf)) where tellsOfServer(asOf): app.photos.deleted(id, asOf: asOf)
+    case .failure(.refused(status: 404, _, let asOf)) where isFromServer(asOf): app.photos.deleted(id, asOf: asOf)
     case .failure(let failure):
       app.photos.hasDeletionFailed = failure != .cancelled
       show(failure, in: .photosError)

@@ -4,8 +4,6 @@ import Interleaving
 extension Device {
   /// The longest wait of a story's person for a condition, in nanoseconds.
   private static let patience = Nanoseconds.minute
-  /// The time from opening a tab to a tap on it, in nanoseconds.
-  private static let way = 300 * Nanoseconds.millisecond
   /// The time for which a killed app stays closed, in nanoseconds.
   private static let absence = Nanoseconds.second
 

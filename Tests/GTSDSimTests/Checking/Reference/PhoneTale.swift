@@ -10,9 +10,9 @@ struct PhoneTale {
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
 
-  /// Creates a phone with a signed-in account and Home on screen.
-  init() throws {
-    options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
+  /// Creates a phone of a generation with a signed-in account and Home on screen.
+  init(_ generation: String = #""correct""#) throws {
+    options = ReferenceOptions(try Scenario.parse(#"{"generation": \#(generation)}"#))
     phone.account = 0
     show(.signedIn, 1)
     show(.onboarded, 1)

@@ -22,8 +22,10 @@ struct ReferenceTabsTests {
   }
 
   /// A phone with the Profile tab on screen that was told of a profile.
-  private static func onProfile(_ told: HealthProfile) throws -> PhoneTale {
-    var tale = try PhoneTale()
+  private static func onProfile(
+    _ told: HealthProfile, _ generation: String = #""correct""#
+  ) throws -> PhoneTale {
+    var tale = try PhoneTale(generation)
     tale.tap(.openTab(.profile))
     tale.show(.tab, Tab.profile.published)
     tale.begin(.profileLoad)
@@ -49,7 +51,7 @@ struct ReferenceTabsTests {
 
   @Test("A zero state that was put off on Profile may be gone there until it is loaded again")
   func putOffZeroStatesMayBeGone() throws {
-    var tale = try Self.onProfile(Self.bare)
+    var tale = try Self.onProfile(Self.bare, #"{"preset": "correct", "zeroState": {"later": "hide"}}"#)
     tale.show(.profileFace, ProfileFace.zeroState.published)
     tale.settle()
     tale.tap(.maybeLater)
