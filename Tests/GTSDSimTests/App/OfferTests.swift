@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 
-/// What a screen offers: a tap on anything else has no effect.
+/// Taps on a screen that does not offer them must have no effect.
 struct OfferTests {
   static func play(_ given: [String], _ when: [String], _ generation: String) throws -> PlayResult {
     func list(_ steps: [String]) -> String { steps.joined(separator: ", ") }

@@ -5,7 +5,7 @@ import Testing
 @testable import GTSDStudies
 @testable import GTSDWorld
 
-/// What a task's photo section shows is that task's.
+/// A task's photo section must show the photos of that task alone.
 struct PhotoSectionTests {
   private static func open(_ task: Int, after: String = "1s") -> String {
     #"{"do": "openPhotos", "task": \#(task), "after": "\#(after)"}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// What the tabs and the form must show after deletions, saves and days.
+/// The tabs and the form after deletions, saves and days.
 struct ReferenceTabsTests {
   private static let deletion = APIRequest.updateProfile(
     ProfileUpdate(height: 0, currentWeight: 0, preferences: PreferencesUpdate(ifRevision: 3)))
