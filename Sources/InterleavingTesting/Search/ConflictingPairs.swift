@@ -15,7 +15,7 @@ struct ConflictingPairs {
     /// The jobs run in different places, in tasks of which neither descends from the other.
     case apart
     case apartOfDescendant
-    /// Whether one of the events is the end of a sleep or of another wait.
+    /// A pair with the end of a sleep or of another wait.
     case wait
   }
 
