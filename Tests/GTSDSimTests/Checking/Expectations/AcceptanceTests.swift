@@ -96,7 +96,7 @@ struct AcceptanceTests {
     #expect(matrix.run(isCancelled: { true }) == nil)
     // A matrix that is interrupted has what was done by then, and says what it lacks.
     let asked = Atomic<Int>(0)
-    let interrupted = again.run { asked.add(1, ordering: .relaxed).oldValue >= 3 }
+    let interrupted = again.run(isCancelled: { asked.add(1, ordering: .relaxed).oldValue >= 3 })
     let part = try #require(interrupted)
     #expect(part.rows.map(\.name) == [result.rows[0].name] && part.missing == 1 && !part.isComplete)
     let partial = AcceptanceDocument(part)
