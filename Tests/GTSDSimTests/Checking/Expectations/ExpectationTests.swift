@@ -100,7 +100,8 @@ struct ExpectationTests {
 
   @Test func aFindIsShrunkExplainedAndReplayed() throws {
     let text = """
-      {"name": "story", "generation": "seed-current", "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
+      {"name": "story", "generation": {"preset": "seed-current", "metrics": {"fetch": "whenMissing"}},
+      "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
       "when": ["acknowledge", {"expect": {"toast": "shown"}, "within": "1m"}, {"do": "openTab", "tab": "home"},
       {"do": "rest", "until": "tabSettled", "after": "5s"}, {"expect": {"card": "hidden"}}]}}
       """
