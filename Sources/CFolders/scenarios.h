@@ -412,6 +412,9 @@
 {"tours/tour-of-a-night", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-night.json" suffix(,)
 0}},
+{"tours/tour-of-a-working-week", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-working-week.json" suffix(,)
+0}},
 {"tours/tour-of-a-zero-state", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-zero-state.json" suffix(,)
 0}},
@@ -505,6 +508,9 @@
 {"tours/tour-of-haste", (const char[]){
 #embed "../../scenarios/tours/tour-of-haste.json" suffix(,)
 0}},
+{"tours/tour-of-hasty-forms", (const char[]){
+#embed "../../scenarios/tours/tour-of-hasty-forms.json" suffix(,)
+0}},
 {"tours/tour-of-home-left-early", (const char[]){
 #embed "../../scenarios/tours/tour-of-home-left-early.json" suffix(,)
 0}},
@@ -549,6 +555,12 @@
 0}},
 {"tours/tour-of-left-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-saves.json" suffix(,)
+0}},
+{"tours/tour-of-limited-renewals", (const char[]){
+#embed "../../scenarios/tours/tour-of-limited-renewals.json" suffix(,)
+0}},
+{"tours/tour-of-limits", (const char[]){
+#embed "../../scenarios/tours/tour-of-limits.json" suffix(,)
 0}},
 {"tours/tour-of-lists", (const char[]){
 #embed "../../scenarios/tours/tour-of-lists.json" suffix(,)
@@ -601,6 +613,12 @@
 {"tours/tour-of-old-rows", (const char[]){
 #embed "../../scenarios/tours/tour-of-old-rows.json" suffix(,)
 0}},
+{"tours/tour-of-old-summaries", (const char[]){
+#embed "../../scenarios/tours/tour-of-old-summaries.json" suffix(,)
+0}},
+{"tours/tour-of-one-log-out", (const char[]){
+#embed "../../scenarios/tours/tour-of-one-log-out.json" suffix(,)
+0}},
 {"tours/tour-of-other-hands", (const char[]){
 #embed "../../scenarios/tours/tour-of-other-hands.json" suffix(,)
 0}},
@@ -621,6 +639,9 @@
 0}},
 {"tours/tour-of-profile", (const char[]){
 #embed "../../scenarios/tours/tour-of-profile.json" suffix(,)
+0}},
+{"tours/tour-of-put-offs", (const char[]){
+#embed "../../scenarios/tours/tour-of-put-offs.json" suffix(,)
 0}},
 {"tours/tour-of-refusals-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-refusals-on.json" suffix(,)
@@ -657,6 +678,9 @@
 0}},
 {"tours/tour-of-rivals", (const char[]){
 #embed "../../scenarios/tours/tour-of-rivals.json" suffix(,)
+0}},
+{"tours/tour-of-second-taps", (const char[]){
+#embed "../../scenarios/tours/tour-of-second-taps.json" suffix(,)
 0}},
 {"tours/tour-of-second-thoughts", (const char[]){
 #embed "../../scenarios/tours/tour-of-second-thoughts.json" suffix(,)

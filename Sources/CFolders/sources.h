@@ -13,6 +13,9 @@
 {"App/Device/Device+Decoding.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Device+Decoding.swift" suffix(,)
 0}},
+{"App/Device/Device+Offers.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/Device+Offers.swift" suffix(,)
+0}},
 {"App/Device/Device+Requests.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Device+Requests.swift" suffix(,)
 0}},
@@ -45,6 +48,9 @@
 0}},
 {"App/Device/Reread.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Reread.swift" suffix(,)
+0}},
+{"App/Device/TapRefusal.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/TapRefusal.swift" suffix(,)
 0}},
 {"App/Device/Uplink.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Uplink.swift" suffix(,)
@@ -181,8 +187,14 @@
 {"Backend/HTTP/AccountStanding.swift", (const char[]){
 #embed "../GTSDWorld/Backend/HTTP/AccountStanding.swift" suffix(,)
 0}},
+{"Backend/HTTP/AppFields.swift", (const char[]){
+#embed "../GTSDWorld/Backend/HTTP/AppFields.swift" suffix(,)
+0}},
 {"Backend/HTTP/BadReply.swift", (const char[]){
 #embed "../GTSDWorld/Backend/HTTP/BadReply.swift" suffix(,)
+0}},
+{"Backend/HTTP/CallPurpose.swift", (const char[]){
+#embed "../GTSDWorld/Backend/HTTP/CallPurpose.swift" suffix(,)
 0}},
 {"Backend/HTTP/ContractService.swift", (const char[]){
 #embed "../GTSDWorld/Backend/HTTP/ContractService.swift" suffix(,)
@@ -192,6 +204,9 @@
 0}},
 {"Backend/HTTP/HTTPBackend.swift", (const char[]){
 #embed "../GTSDWorld/Backend/HTTP/HTTPBackend.swift" suffix(,)
+0}},
+{"Backend/HTTP/KnownSessions.swift", (const char[]){
+#embed "../GTSDWorld/Backend/HTTP/KnownSessions.swift" suffix(,)
 0}},
 {"Backend/HTTP/LeftOutEndpoints.swift", (const char[]){
 #embed "../GTSDWorld/Backend/HTTP/LeftOutEndpoints.swift" suffix(,)
