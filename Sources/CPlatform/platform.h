@@ -18,7 +18,13 @@ struct zlib_stream {
 
 // The runtime's hook for jobs of its own pool of threads.
 extern void *swift_task_enqueueGlobal_hook;
-static inline void set_enqueue_hook(const void *hook) { swift_task_enqueueGlobal_hook = (void *)hook; }
+
+/// Sets the hook unless one is set.
+static inline void keep_enqueue_hook(const void *hook) {
+  void *none = 0;
+  __atomic_compare_exchange_n(
+    &swift_task_enqueueGlobal_hook, &none, (void *)hook, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
 
 #ifdef __linux__
 #include <fcntl.h>

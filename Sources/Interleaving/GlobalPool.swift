@@ -9,7 +9,7 @@ import CPlatform
 /// The capture of jobs that the runtime would hand to its own pool of threads: the first job of an `async let`, and the
 /// return of a task that waited for another one. On a thread that runs a world, they are that world's.
 ///
-/// The runtime's hook is set once, for the whole process. On all other threads it passes jobs on as before.
+/// The runtime's hook is set for the whole process. On all other threads it passes jobs on as before.
 package enum GlobalPool {
   private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Hook = @convention(c) (UnsafeRawPointer, Original) -> Void
@@ -22,30 +22,30 @@ package enum GlobalPool {
     }
   }
 
-  /// The slot of each thread for the world that it runs. The hook is set at its first use.
+  /// The slot of each thread for the world that it runs.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
     precondition(failure == 0, "no slot is left for data of threads (error \(failure))")
-    set_enqueue_hook(address)
     return key
   }()
 
   /// The function that the runtime calls, to tell it from other hooks.
   package static var address: UnsafeRawPointer { unsafeBitCast(hook, to: UnsafeRawPointer.self) }
 
-  /// Lets the jobs of the calling thread belong to a world; nil for none.
-  fileprivate static func belongs(to world: Scheduler?) {
-    pthread_setspecific(key, world.map { Unmanaged.passUnretained($0).toOpaque() })
+  /// Lets the jobs of the calling thread belong to a world from now on.
+  ///
+  /// - Returns: the world to which they belonged before, for ``release(to:)``; nil for none.
+  static func collect(for world: Scheduler) -> UnsafeMutableRawPointer? {
+    // Another library may have set a hook of its own for a while, and then none.
+    keep_enqueue_hook(address)
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, Unmanaged.passUnretained(world).toOpaque())
+    return outer
   }
 
-  /// Runs a body whose jobs for the pool belong to a world, whether it runs or not.
-  static func collecting(for world: Scheduler, _ body: () -> Void) {
-    let outer = pthread_getspecific(key)
-    belongs(to: world)
-    body()
-    pthread_setspecific(key, outer)
-  }
+  /// Lets the jobs of the calling thread belong to the former world again.
+  static func release(to outer: UnsafeMutableRawPointer?) { pthread_setspecific(key, outer) }
 
   /// The executor of code that belongs to no actor: the runtime's reference for it is two empty words.
   static var executor: UnownedSerialExecutor { unsafeBitCast((0, 0), to: UnownedSerialExecutor.self) }
@@ -53,14 +53,16 @@ package enum GlobalPool {
 
 extension Scheduler {
   /// Begins to run this world on the calling thread.
-  func enterThread() {
+  ///
+  /// - Returns: the world that the thread runs at the moment, for ``leaveThread(to:)``; nil for none.
+  func enterThread() -> UnsafeMutableRawPointer? {
     thread = .current
-    GlobalPool.belongs(to: self)
+    return GlobalPool.collect(for: self)
   }
 
   /// Ends running this world on the calling thread.
-  func leaveThread() {
-    GlobalPool.belongs(to: nil)
+  func leaveThread(to outer: UnsafeMutableRawPointer?) {
+    GlobalPool.release(to: outer)
     thread = nil
   }
 

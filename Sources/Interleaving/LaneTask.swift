@@ -1,5 +1,5 @@
-/// A task in an actor's lane that its world knows. The waits of the task and of its child tasks end when it is cancelled,
-/// without the lock and the frame that a cancellation handler of the runtime costs each wait.
+/// A task in an actor's lane that its world tracks. The waits of the task and of its child tasks end when it is
+/// cancelled, without the lock and the frame that a cancellation handler of the runtime costs each wait.
 ///
 /// The task prefers no executor. It keeps this object alive, and calls ``ended()`` as its last action.
 ///
@@ -90,8 +90,8 @@ extension Scheduler {
     return body()
   }
 
-  /// Calls a closure that creates a task without an executor preference. The task's first job runs in this lane, nil for
-  /// the pool, and the world knows the task by `scope`.
+  /// Calls a closure that creates a task without an executor preference. The task's first job runs in this lane, or in
+  /// the pool if it is nil, and the world tracks the task by `scope`.
   func making<Result>(_ scope: LaneTask?, in lane: Lane?, _ make: () -> Result) -> Result {
     let (wasPlain, outer, within) = (currentIsPlain, currentLane, currentScope)
     currentIsPlain = true

@@ -135,12 +135,12 @@ extension Scheduler {
   }
 
   private func enter(_ real: RealExecutors) {
-    enterThread()
+    _ = enterThread()
     now = start + real.elapsed
   }
 
   private func leave() {
     currentLane = nil
-    leaveThread()
+    leaveThread(to: nil)
   }
 }

@@ -27,8 +27,8 @@ extension Scheduler {
   @discardableResult
   public func shutdown() -> [StuckTask] {
     precondition(thread == nil, "a world was shut down while it runs, at \(now) ns")
-    enterThread()
-    defer { leaveThread() }
+    let outer = enterThread()
+    defer { leaveThread(to: outer) }
     isShuttingDown = true
     mostJobs = .max
     for _ in 0..<1_000 {

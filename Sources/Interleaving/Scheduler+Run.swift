@@ -20,8 +20,8 @@ extension Scheduler {
   public func run(until horizon: Int64) {
     precondition(thread == nil, "a world that runs already was run again at \(now) ns")
     if case .realExecutors(let real) = driver { return real.run() }
-    enterThread()
-    defer { leaveThread() }
+    let outer = enterThread()
+    defer { leaveThread(to: outer) }
     switch driver {
     case .inOrder: runInOrder(until: horizon)
     case .search(let search): runChosen(search, until: horizon)

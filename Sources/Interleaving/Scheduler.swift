@@ -216,11 +216,11 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
     on actor: Resident, _ body: @escaping @Sendable (isolated Resident) async -> Void
   ) {
     let task = LaneTask(scheduler: self)
-    GlobalPool.collecting(for: self) {
-      asChild {
-        making(task, in: nil) {
-          _ = Task.detached { await actor.carryOut(body, of: task) }
-        }
+    let outer = GlobalPool.collect(for: self)
+    defer { GlobalPool.release(to: outer) }
+    asChild {
+      making(task, in: nil) {
+        _ = Task.detached { await actor.carryOut(body, of: task) }
       }
     }
   }

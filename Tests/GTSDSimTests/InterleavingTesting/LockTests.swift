@@ -106,8 +106,9 @@ struct LockTests {
     let result = try await CardTests.search(schedules: 5) { _ in
       // Jobs of every other thread of this process are enqueued as usual meanwhile.
       let hook = UnsafeMutableRawPointer(bitPattern: address)?.assumingMemoryBound(to: PassingHook?.self)
-      hook?.pointee = { job, enqueue in enqueue(job) }
-      defer { hook?.pointee = nil }
+      Self.before = hook?.pointee
+      hook?.pointee = { job, enqueue in if let before = Self.before { before(job, enqueue) } else { enqueue(job) } }
+      defer { hook?.pointee = Self.before }
       Task {}
     }
     #expect(result.findings.map(\.kind) == [.escape])
@@ -116,6 +117,9 @@ struct LockTests {
         "not controlled: a hook of the Swift runtime that sends jobs elsewhere (swift_task_enqueueGlobal_hook)") == true
     )
   }
+
+  /// The hook that the test replaces for a while; written before the test's own is set.
+  private nonisolated(unsafe) static var before: PassingHook?
 
   private typealias PassingHook = @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
 

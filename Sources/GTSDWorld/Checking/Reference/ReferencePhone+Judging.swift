@@ -102,9 +102,6 @@ extension ReferencePhone {
   mutating func judgeForm(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.formReads, screen[.editTyped] != 0, screen[.editLoading] <= 0 else { return }
     expect(.editPartStored, screen[.editPartStored] <= 0 || mayBePartStored, &found)
-    // What this phone has stored meanwhile, from a form that is closed, belongs into the one that is open.
-    let isOlder = form.version >= 0 && form.version < preferencesStored && !isFormSent && screen[.editError] <= 0
-    if isOlder, options.formFollowsConflicts, options.waitsForNewest { found.append(.loadNeverBegan(.profile)) }
     guard isFormTyped, options.formFollowsConflicts, options.waitsForNewest, let shown = forms.first?.shown else {
       return
     }

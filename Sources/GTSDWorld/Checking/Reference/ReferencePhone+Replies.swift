@@ -316,6 +316,5 @@ extension ReferencePhone {
     }
     let stored = DietPreferences(dietaryPreferences: lists, allergies: allergies, mealsPerDay: meals)
     profile.take(stored.stableHash, version)
-    preferencesStored = max(preferencesStored, version)
   }
 }

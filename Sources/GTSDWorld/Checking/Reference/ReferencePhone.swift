@@ -113,8 +113,6 @@ package struct ReferencePhone: Sendable {
   var isSignedOut = false
   /// The face that the Profile tab must show.
   var face = ReferenceFace()
-  /// The version of the latest complete set of preferences that was stored from this phone.
-  var preferencesStored: Int32 = -1
   /// The time at which the latest summary came, for apps that cache summaries, and whether Home must read another one;
   /// -1 for none.
   var summaryCameAt: Int64 = -1
@@ -270,7 +268,6 @@ package struct ReferencePhone: Sendable {
     changeHeard = -1
     profile = Newest()
     face = ReferenceFace()
-    preferencesStored = -1
     (summaryCameAt, owesHomeSummary) = (-1, false)
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false

@@ -152,28 +152,6 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.reportedOther(.tabChanged(tab))) == (tab == .home))
   }
 
-  @Test("An open form reads what another form has stored meanwhile", arguments: [true, false])
-  func formsReadWhatWasStored(isRead: Bool) throws {
-    var tale = try PhoneTale()
-    tale.tap(.openEdit)
-    tale.receive(tale.send(.profile, for: .editLoad), Self.profile(Self.whole))
-    tale.show(.editTyped, 1)
-    tale.show(.editPreferences, DietPreferences().stableHash)
-    // The save of the form before comes back.
-    let preferences = DietPreferences()
-    let save = APIRequest.updateProfile(
-      ProfileUpdate(
-        preferences: PreferencesUpdate(
-          dietaryPreferences: preferences.dietaryPreferences, allergies: preferences.allergies,
-          mealsPerDay: preferences.mealsPerDay, ifRevision: 3)))
-    tale.receive(tale.send(save, for: .editSave), Self.stored, version: 2)
-    if isRead {
-      tale.receive(tale.send(.profile, for: .editLoad), Self.profile(Self.whole, revision: 4), version: 2)
-    }
-    tale.settle()
-    #expect(tale.found.contains(.loadNeverBegan(.profile)) == !isRead)
-  }
-
   @Test("A summary that was kept for more than a day is read again", arguments: [20, 30] as [Int64])
   func keptSummariesEnd(hours: Int64) throws {
     for isRead in [true, false] {

@@ -102,7 +102,7 @@ struct ContractMapTests {
       (#"{"me": {"path": "/people/:usr"}}"#, "unknown part of a path `usr`; did you mean `user`?"),
       (#"{"me": {"methd": "PUT"}}"#, "unknown key `methd`; did you mean `method`?"),
       (#"{"photos": {"fields": {"items[].id": "x"}}}"#, "lie in different numbers of lists"),
-      (#"{"*": {"path": "/x"}}"#, "path and method are of one endpoint"),
+      (#"{"*": {"path": "/x"}}"#, "path, method and emptyReply are of one endpoint"),
     ])
   func mistakesAreNamed(map: String, message: String) {
     do {

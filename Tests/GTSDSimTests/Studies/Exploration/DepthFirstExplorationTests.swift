@@ -19,8 +19,7 @@ import Testing
   ]
   /// Larger stories, which take seconds each. `StudyTests` runs them.
   static let larger = [
-    "confirm-race-500", "http-cache-stale-get", "photo-retry-empty-selection", "prefs-empty-load-overwrite",
-    "profile-save-partial-commit",
+    "confirm-race-500", "http-cache-stale-get", "prefs-empty-load-overwrite", "profile-save-partial-commit",
   ]
 
   private static func search(_ scenario: Scenario, _ schedules: Int) throws -> ExplorationFold {

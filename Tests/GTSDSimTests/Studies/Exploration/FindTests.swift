@@ -41,10 +41,6 @@ struct FindTests {
         "reply to the first pick photos tap's POST progress/photos"
       ),
       ("double-tap-acknowledge", "the second acknowledge tap", "the frame after the first acknowledge tap"),
-      (
-        "prefs-two-writers", "the save edit tap's PUT profile on phone 1 is served",
-        "the save edit tap's PUT profile on phone 2 is served"
-      ),
     ])
   func theCauseDoesNotDependOnTheSeed(hazard: String, before: String, after: String) throws {
     var scenario = try ExplorationTests.race(hazard)

@@ -133,9 +133,9 @@ struct ShardTests {
     let digest = good[0].report.scenario.digest
     let cases: [([Part], [String])] = [
       (Array(good[..<2]), ["shard 3 of 3 is missing"]),
-      ([good[1]], ["shard 1, 3 of 3 is missing"]),
+      ([good[1]], ["shards 1, 3 of 3 are missing"]),
       (good + [good[0]], ["1.json, 1.json: are all shard 1 of 3"]),
-      ([good[2], good[2]], ["3.json, 3.json: are all shard 3 of 3", "shard 1 to 2 of 3 is missing"]),
+      ([good[2], good[2]], ["3.json, 3.json: are all shard 3 of 3", "shards 1 to 2 of 3 are missing"]),
       (changed(1) { $0.shard = nil }, ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]),
       (
         changed(1) { $0.take(SampleExploration.section) },
