@@ -9,6 +9,9 @@
   // Exclusivity checks are off: no access calls out while it lasts.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
   @exclusivity(unchecked) package private(set) var isCancelled = false
+  @exclusivity(unchecked) private var hasEnded = false
+  /// The waits of other tasks for this task's end, in the order in which they began.
+  @exclusivity(unchecked) private var waiting: [TimerHandle] = []
   /// The waits of the task and its child tasks, in the order in which they began.
   @exclusivity(unchecked) private var waits: [any WaitedForOnce] = []
 
@@ -34,12 +37,32 @@
     for wait in waits.reversed() { wait.state.end(scheduler) }
   }
 
-  /// Records the end of the task. The jobs that follow resume the tasks that wait for it, which have other waits.
-  package func ended() { scheduler.currentScope = nil }
+  /// Records the end of the task, and resumes the tasks that wait for it, the first first.
+  package func ended() {
+    hasEnded = true
+    for handle in waiting { scheduler.wake(handle) }
+    waiting = []
+    // The jobs that follow belong to other tasks.
+    scheduler.currentScope = nil
+  }
 
   /// Waits for the task's end. Cancelling the caller does not end this wait.
+  ///
+  /// `Task.value` would change the executor of its caller, in a debug build more often than in a release build.
   package func end(isolation: isolated (any Actor)? = #isolation) async {
-    await task?.value
+    guard !hasEnded else { return }
+    join()
+    await scheduler.parking.wait()
+    scheduler.noteWake()
+  }
+
+  /// Joins the waiting tasks. Never inlined, because its temporary values would become part of the waiting task's
+  /// frame.
+  @inline(never)
+  private func join() {
+    let handle = scheduler.reserve()
+    waiting.append(handle)
+    scheduler.park(at: handle, deadline: nil, kind: .leg)
   }
 
   fileprivate func begins(_ wait: any WaitedForOnce) {
