@@ -118,7 +118,9 @@ struct LockTests {
     )
   }
 
-  /// The hook that the test replaces for a while; written before the test's own is set.
+  /// The hook that the test replaces for a while.
+  ///
+  /// `nonisolated(unsafe)`: written once, before the hook that reads it is set.
   private nonisolated(unsafe) static var before: PassingHook?
 
   private typealias PassingHook = @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
