@@ -174,7 +174,8 @@ struct PreferencesRule: DeviceRule {
     case .profileLoad:
       let expected = profileExpects
       profileExpects = 0
-      guard well, expected != 0, expected == saved[Int(account)] else {
+      // A first load that a deletion has outdated shows nothing, and the tab is loaded again.
+      guard well, expected != 0, expected == saved[Int(account)], profileShows != 0 else {
         log.vacuous(.round)
         return
       }
