@@ -65,7 +65,8 @@ struct ReferenceSelection: Sendable {
       self.removal = nil
     }
     defer { if count == 0 { items = [] } }
-    return count == items.count
+    // Photos that were uploaded while another task's section was open are gone when this one is opened again.
+    return count == items.count || count == items.count { !uploaded.contains($0.id) }
   }
 
   /// The number that a screen renders for images in their order.
