@@ -65,7 +65,10 @@ struct SoakTests {
 
   /// The drawn switches of the generation, except numbers, are exactly those on the list of excuses.
   @Test func soundChoicesAreThoseThatAreExcused() {
-    #expect(SoakGenerator.choices.sorted() == Excuse.all.map(\.strategy).filter { $0.contains("=") }.sorted())
+    // A later choice is not drawn: it would change the programs of all recorded seeds.
+    let later = ["metrics.fetch=whenMissingOnPlans"]
+    let excused = Excuse.all.map(\.strategy).filter { $0.contains("=") && !later.contains($0) }
+    #expect(SoakGenerator.choices.sorted() == excused.sorted())
   }
 
   /// A defect is found, and every part that is left in the shrunk case is needed.
