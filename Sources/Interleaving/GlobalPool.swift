@@ -67,8 +67,13 @@ extension Scheduler {
   }
 
   /// Takes a job of the runtime's pool, under the path of the running job. In a world without a policy it goes straight
-  /// to the lane of the running job, mostly that of its actor, since its turn in the pool would decide nothing.
+  /// to the lane of the running job, mostly that of its actor, since its turn in the pool would decide nothing. The
+  /// running job itself continues at once.
   fileprivate func enqueueInPool(_ job: UnownedJob) {
+    if unsafeBitCast(job, to: UnsafeRawPointer.self) == runningJob {
+      hasLeftActor = true
+      return
+    }
     enqueue(job, on: isInOrder ? currentLane : nil, isPlain: true, of: currentScope)
   }
 }

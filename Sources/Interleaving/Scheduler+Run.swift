@@ -110,6 +110,7 @@ extension Scheduler {
     case .job(let ofTask): job = ofTask
     case .handler(let handler): return runOutsideTasks(handler)
     }
+    runningJob = unsafeBitCast(job, to: UnsafeRawPointer.self)
     if let lane = entry.lane {
       let executor = lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() }
       // If another executor than the preferred one ran the job, the runtime would enqueue it again at its next hop.
@@ -120,6 +121,21 @@ extension Scheduler {
       }
     } else {
       runInPool(job)
+    }
+    if hasLeftActor { runOutsideActor(job) }
+    runningJob = nil  // a later job may have its address
+  }
+
+  /// Continues the running job outside the actor that it has left. The lane stays, so that a return costs no job.
+  @inline(never)
+  private func runOutsideActor(_ job: UnownedJob) {
+    while hasLeftActor {
+      hasLeftActor = false
+      if let lane = currentLane {
+        job.runSynchronously(on: lane._withUnsafeGuaranteedRef { $0.asUnownedSerialExecutor() })
+      } else {
+        job.runSynchronously(on: GlobalPool.executor)
+      }
     }
   }
 

@@ -46,6 +46,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
+  /// The job that runs, and whether it has left its actor and goes on outside of it. Such a job continues at once: a
+  /// debug build leaves an actor where a release build does not, and both must run the same jobs.
+  @exclusivity(unchecked) var runningJob: UnsafeRawPointer?
+  @exclusivity(unchecked) var hasLeftActor = false
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
   /// Whether the world's thread is in ``run()``.

@@ -179,6 +179,22 @@ import Testing
     #expect(jobs { $0.startInPool(on: $1) { await $0.sleepAndNote() } } == (3, 0))
   }
 
+  // A debug build leaves the actor at the end of each child, and would take two jobs more.
+  @Test("The ends of child tasks cost no jobs, whatever the build") func endsOfChildren() {
+    let scheduler = Scheduler(tracksTasks: false)
+    let log = Log()
+    let worker = Worker(scheduler, log)
+    scheduler.spawn(on: worker) { worker in
+      async let first: Void = worker.note("first")
+      async let second: Void = worker.note("second")
+      _ = await (first, second)
+      worker.note("ended")
+    }
+    scheduler.run()
+    #expect(log.entries == ["first at 0", "second at 0", "ended at 0"])
+    #expect(scheduler.jobsRun == 4)
+  }
+
   @Test("A wait with a limit ends with the value, or with false once the time is over") func limitedWait() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()

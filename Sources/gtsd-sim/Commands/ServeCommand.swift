@@ -30,7 +30,7 @@ enum ServeCommand {
     }
     interrupts.watching { server.run { interrupts.isRequested } }
     if !arguments[flag: .quiet] { console.error("\(server.requests) requests served.\n") }
-    return interrupts.isRequested ? .interrupted : .success
+    return .success  // an interrupt is how a server ends
   }
 
   /// The scenario, or one in which nothing takes time or fails.
