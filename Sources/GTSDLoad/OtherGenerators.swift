@@ -1,5 +1,5 @@
 import Foundation
-import GTSDModel
+package import GTSDModel
 import HTTPLoop
 import Synchronization
 
