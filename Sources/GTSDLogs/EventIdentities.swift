@@ -49,6 +49,9 @@ struct EventIdentities: Sendable {
   /// The number of different ids.
   var distinct: Int { first.count }
 
+  /// Makes room for a number of different ids.
+  mutating func makeRoom(_ count: Int) { first.reserveCapacity(count) }
+
   /// Adds the next line that has an id.
   mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
     lines += 1

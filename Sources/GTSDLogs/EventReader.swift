@@ -111,6 +111,8 @@ package struct EventReader {
   private var lines: EventLines
   private var graph = IdentityGraph()
   private var events: [ObservedEvent] = []
+  /// Whether there is room for the events of the whole file.
+  private var hasRoom = false
 
   /// The names that the log uses for events and fields.
   private let map: EventMap
@@ -136,6 +138,23 @@ package struct EventReader {
     lines.take(Array(bytes))
     while let record = lines.next() { take(record) }
   }
+
+  /// Makes room for the events of the whole file, estimated from those in its first part. An array that grows step by
+  /// step takes up to three times the memory while it grows.
+  ///
+  /// - Parameters:
+  ///   - read: the number of bytes read so far.
+  ///   - all: the number of bytes of the file.
+  package mutating func makeRoom(read: Int, of all: Int) {
+    guard !hasRoom, read >= Self.firstPart, all > read else { return }
+    hasRoom = true
+    let share = Double(all) / Double(read)
+    events.reserveCapacity(Int(Double(events.count) * share * 1.02))
+    identities.makeRoom(Int(Double(identities.distinct) * share * 1.02))
+  }
+
+  /// The number of bytes from which the number of events in a file is estimated.
+  private static let firstPart = 1 << 20
 
   /// Ends the file and returns its content.
   package mutating func finish() -> (log: EventLog, summary: Summary) {

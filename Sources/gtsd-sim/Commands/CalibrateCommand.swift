@@ -82,6 +82,7 @@ enum CalibrateCommand {
     let progress = arguments[flag: .quiet] ? nil : ProgressLine(console, label: "read")
     try Inputs.readPieces(path, console) { data, done, all in
       reader.read(data)
+      reader.makeRoom(read: done, of: all)
       progress?.show(bytes: done, of: all)
       return true
     }
