@@ -41,8 +41,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// These requests, with 404 counted as an error if the endpoint never succeeded: a missing route cannot be
-  /// distinguished from data that do not exist yet.
+  /// The same counts, but with 404 as an error if the endpoint never succeeded. A missing route cannot be distinguished
+  /// from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {

@@ -123,7 +123,7 @@ final class LoadWorker: @unchecked Sendable {
       after: before, isOver: { [unowned self] in isEnding })
   }
 
-  /// The handlers of the results of a tour's questions; nil if users share accounts.
+  /// The handlers of the results of a tour's probes; nil if users share accounts.
   private func probing(_ user: UInt32) -> ServerProbes.Handlers? {
     checker.map { checker in
       .init(
@@ -403,8 +403,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions of users, the numbers are used again from the first. The users that had
-  /// them have ended, and the server knows only addresses.
+  /// The number of a new user. After millions of users, numbers are used again, beginning with the first. Their earlier
+  /// users have ended, and the server distinguishes accounts by e-mail addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))

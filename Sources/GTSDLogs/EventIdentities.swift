@@ -42,8 +42,8 @@ struct EventIdentities: Sendable {
   private var first: [UInt64: Digest] = [:]
   /// The number of lines with an id.
   private(set) var lines = 0
-  /// The numbers of repeated ids, by the event that repeats them: of the same person and kind at the same time, of the
-  /// same person and kind at another time, of another person or kind.
+  /// The numbers of events that repeat an id. `same`: the person, kind and time are equal. `later`: only the time
+  /// differs. `elsewhere`: the person or the kind differs.
   private var (same, later, elsewhere) = (0, 0, 0)
 
   /// The number of different ids.

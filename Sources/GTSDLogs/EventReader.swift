@@ -271,7 +271,7 @@ package struct EventReader {
     guard let (first, last) = events.instants, last - first > Self.longestSpan else { return [] }
     var times = events.map(\.time)
     times.sort()
-    // The first of the spans with the most events; each span begins at an event.
+    // The first of the time spans with the most events. Each span begins at an event.
     var (best, most, end) = (first, 0, 0)
     for (index, time) in times.enumerated() {
       while end < times.count, times[end] - time <= Self.longestSpan { end += 1 }
@@ -303,12 +303,12 @@ package struct EventReader {
     }
   }
 
-  /// Leaves out a few events before or after a long silence.
+  /// Leaves out a few events that a long silence separates from the rest.
   ///
   /// - Parameters:
   ///   - few: the largest number of events that may be left out on either side.
   ///   - share: the shortest length of the silence, as a share of the time of all others.
-  ///   - isMeant: whether events outside of a span are to be left out.
+  ///   - isMeant: whether the span is intended, so that all events outside of it are left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {

@@ -19,7 +19,7 @@ enum LogQuality {
       LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
     ]
     let partial = summary.platforms.findings + LogPhones.silent(log)
-    // A platform that does not send a kind of event is named once.
+    // A platform that does not send a kind of event is reported only once.
     let gaps = LogGaps.findings(log).filter { gap in
       !partial.contains { $0.kind == gap.kind && $0.paths == gap.paths }
     }
@@ -170,7 +170,7 @@ enum LogQuality {
   /// allows; nil for none.
   private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
     guard own.count > recent else { return nil }
-    // The rate covers all times except this one. The event may follow its occasion after up to a minute.
+    // The rate excludes this stretch of time. The event may follow its occasion after up to a minute.
     var longest: (from: Int64, to: Int64, silent: Int)?
     var place = 0
     for (from, to) in zip(own, own.dropFirst()) where to - from > 10 * Milliseconds.minute {

@@ -44,8 +44,8 @@ struct PlatformCounts: Sendable, Equatable {
 }
 
 extension ObservedEvent.Name {
-  /// The event to which the number of events of a kind is compared between platforms; nil for errors, whose rates
-  /// differ between platforms.
+  /// The event with which events of this kind are compared on each platform; nil for errors, whose rates differ between
+  /// platforms.
   fileprivate var platformOccasion: ObservedEvent.Name? {
     switch self {
     case .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: nil

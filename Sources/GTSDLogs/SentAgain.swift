@@ -5,8 +5,8 @@ import GTSDModel
 struct SentAgain {
   /// The number of events with a measured time.
   private var telling = 0
-  /// The number of repetitions shortly after the first event, and the number of late ones. Late repetitions suggest
-  /// that other events, which cannot be recognised, were sent again as well.
+  /// The number of repetitions soon after the first event, and the number of late ones. Late repetitions suggest that
+  /// other events, whose repetitions cannot be recognised, were sent again as well.
   private var (soon, late) = (0, 0)
   /// The number of launches with the id of a session that has already begun.
   private var launches = 0

@@ -126,7 +126,8 @@ extension Scheduler {
     runningJob = nil  // a later job may have its address
   }
 
-  /// Continues the running job outside the actor that it has left. The lane stays, so that a return costs no job.
+  /// Continues the running job outside the actor that it has left. The job keeps the actor's lane, so that returning to
+  /// the actor needs no other job.
   @inline(never)
   private func runOutsideActor(_ job: UnownedJob) {
     while hasLeftActor {

@@ -42,13 +42,14 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if the world tracks it. The code that runs it keeps it alive.
+  /// The task that runs or is about to be enqueued, if the world tracks it. The code that runs the task retains it.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
-  /// The job that runs, and whether it has left its actor and goes on outside of it. Such a job continues at once: a
-  /// debug build leaves an actor where a release build does not, and both must run the same jobs.
+  /// The job that runs.
   @exclusivity(unchecked) var runningJob: UnsafeRawPointer?
+  /// Whether the running job has left its actor. It then continues at once, without being enqueued: a debug build
+  /// leaves an actor in places where a release build does not, and both must run the same jobs.
   @exclusivity(unchecked) var hasLeftActor = false
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?

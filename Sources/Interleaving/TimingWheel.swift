@@ -24,7 +24,7 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world tracks it. Its job keeps it alive.
+    /// The waiting task, if its world tracks it. The task's job retains it.
     var scope: Unmanaged<LaneTask>?
     /// The remainder of the waiting task.
     var job: UnownedJob?

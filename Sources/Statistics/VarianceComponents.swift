@@ -18,8 +18,8 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The ratio of the mean squares between and within groups; nil where nothing varies within.
   private let ratio: Double?
   private let size: Double
-  /// The upper end of the interval if the ratio were 1, that of groups that do not differ; 0 where nothing varies
-  /// within.
+  /// The upper end that the interval would have at a ratio of 1, the expected ratio if groups do not differ; 0 if
+  /// nothing varies within groups.
   private let highOfNone: Double
 
   /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
@@ -103,9 +103,9 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
   /// to be informative.
   ///
-  /// Group means that agree better than chance allows make the interval narrow by luck. Intervals chosen because they
-  /// are narrow would then miss the truth far too often. The upper end is therefore at least that of means that agree
-  /// as chance lets them.
+  /// By chance, group means may agree more than expected, and the interval is then too narrow. A rule that shows only
+  /// narrow intervals selects these cases, so the intervals would miss the true share far too often. The upper end is
+  /// therefore at least the one at a ratio of 1.
   package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     let own = Interval(
       level: interval.level, low: Self.scaled(interval.low, by: factor),

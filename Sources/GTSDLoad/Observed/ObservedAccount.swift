@@ -164,7 +164,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// The lists in a read that this account never had. They may belong to another account.
+  /// Lists in a reply that this account never stored. They may belong to another account.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
     let whole = meals.contains(shown.meals) ? nil : shown.whole

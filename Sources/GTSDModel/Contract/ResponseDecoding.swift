@@ -7,7 +7,7 @@ extension APIResponse {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
       return
     }
-    // An envelope may say no under a status that says yes.
+    // The body may report a failure although the status reports a success.
     func refusal() -> APIResponse { .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint)) }
     if request.endpoint.answersWithoutPayload {
       let saysNo = request.endpoint.saysNoInJSON && !body.isEmpty && JSONView.read(body, \.saysNo) == true
@@ -36,8 +36,8 @@ extension Endpoint {
     }
   }
 
-  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other
-  /// hosts.
+  /// Whether the body may report a failure although the status reports a success. Health checks have bodies of any
+  /// form, and files go to other hosts.
   fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
 }
 

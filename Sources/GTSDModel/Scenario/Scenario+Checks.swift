@@ -73,7 +73,7 @@ extension Scenario {
       }
       for (number, stage) in experiment.arms[index].stages.enumerated() {
         let own = element.elements.flatMap { number < $0.count ? $0[number] : nil } ?? element
-        // The written form of a scenario has a share of 0 beside a number of users.
+        // If a number of users is set, the resolved scenario also contains a share of 0, which is allowed.
         let says = stage.users == nil ? own["share"] != nil : stage.share == 0
         if !says {
           let problem = stage.users == nil ? "names nobody who gets the arm" : "has a share and a number of users"

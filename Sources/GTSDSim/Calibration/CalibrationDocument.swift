@@ -43,7 +43,7 @@ struct CalibrationDocument {
         .number("95% interval"), .number("Occasions"), .number("Before", style: "dim"),
       ], style: "wide",
       fitted.map { one in
-        // On a phone, a column for what few rows have would push the estimates out of view.
+        // On a phone, a column that is empty in most rows would move the estimates out of view.
         let isPlain = one.status == .fitted && one.doubt == nil
         let status = isPlain ? "" : " <small class=\"free\">(\(one.statusText))</small>"
         let note = "\(status)<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"

@@ -22,7 +22,7 @@ enum ExplorationReport {
       finds: result.finds,
       errors: result.errors.map(\.text))
     let digest = scenario.digest
-    // A find that a replay does not show is an error of this program, not a violation.
+    // A find that cannot be replayed is an error of this program, not a violation.
     let noise = result.errors.map(\.signature)
     let shown = fold.sortedEntries.filter { exploration.isWanted($0.entry) && !noise.contains($0.signature) }
     let violations = shown.map { signature, entry in

@@ -116,7 +116,7 @@ extension ForecastSection.Target: JSONRecord {
     var stated = probability
     json.number("probability", &stated, "over chance and ignorance, for the people that the scenario describes")
     json.record("interval", &interval)
-    // The interval distinguishes the two cases, which can have the same value.
+    // The interval's method distinguishes the two cases, which can have the same value.
     expected = interval?.method == BetaDistribution.effectiveMethod ? stated : nil
     json.expect(met, outOf: replications, "met")
   }

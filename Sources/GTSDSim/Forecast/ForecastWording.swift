@@ -110,7 +110,7 @@ extension Wording {
     value < 0.01 ? "under 1%" : value > 0.99 ? "over 99%" : percent(value)
   }
 
-  /// The interval of a probability; its inner end alone where both would be printed alike.
+  /// The interval of a probability; only its inner end if both would be printed alike.
   static func interval(ofProbability interval: Interval) -> String {
     if interval.low >= 0.9995 { return "at least 99.9%" }
     if interval.high <= 0.0005 { return "at most 0.1%" }
@@ -148,7 +148,7 @@ extension ForecastSection.Target {
     return shareText
   }
 
-  /// Whether the replications say nothing about the probability for the described people.
+  /// Whether the interval covers 0 to 1, so that the replications do not determine the probability.
   var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.

@@ -42,7 +42,7 @@ extension LoadSection {
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
   }
 
-  /// Errors and slices without which their time says little.
+  /// The smallest number of errors, and of seconds of the run, for a statement about the time of errors.
   private static let (leastErrors, leastSeconds) = (10, 8)
 
   /// An endpoint that is much slower than the others.
@@ -64,7 +64,7 @@ extension LoadSection {
   private static let leastRequests = 10
   private static let (noticeable, muchSlower) = (0.1, 5.0)
 
-  /// A sentence about a server that closes connections after few requests and thereby causes most of the time spent on
+  /// The finding that the server closes connections after few requests, which causes most of the time spent on
   /// connecting.
   var closingSentence: Statement? {
     guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections

@@ -275,8 +275,7 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "The hazard's name is a guess from the history; `gtsd-sim replay` checks it."
 
-  /// Whether hazards were assigned by the violations' histories alone, without testing the hazards' switches as a
-  /// search does.
+  /// Whether hazards were assigned only by the violations' histories. A search also tests the hazards' switches.
   private var isNamedByLooks: Bool {
     report.kind != .exploration
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }

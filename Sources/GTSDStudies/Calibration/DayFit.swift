@@ -102,7 +102,7 @@ struct DayFit: Sendable {
     let spread: Double
 
     init(mean: Double, deviation: Double) {
-      // Further above the bound, the part below it is lost to rounding.
+      // A mean further above the bound would lose the part below it to rounding.
       (self.mean, spread) = (min(mean, 6 * deviation), deviation)
     }
 

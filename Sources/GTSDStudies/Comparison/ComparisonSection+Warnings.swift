@@ -51,7 +51,7 @@ extension ComparisonSection {
         result.append("\(contrast.side): the interval of \(row.title) says nothing yet. \(remedy(row))")
       }
     }
-    // What is compared with itself differs in nothing, however many data there are.
+    // Two equal sides never differ, whatever the amount of data.
     if isWithItself { return result }
     let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
     if !silent.isEmpty {

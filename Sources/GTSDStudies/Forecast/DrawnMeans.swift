@@ -1,13 +1,12 @@
 import GTSDModel
 import Statistics
 
-/// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
-/// precision of their mean.
+/// The values of one figure over replications, grouped by the set of assumptions under which they were simulated, and
+/// the precision of their mean.
 ///
 /// Sets of one Latin hypercube depend on each other, so their spread does not show the mean's precision. The spread
-/// between independent hypercubes does, and gives the mean a Student interval. If that spread is smaller than the
-/// variation within pairs of replications explains, the interval uses this variation instead, so that it is never too
-/// narrow.
+/// between independent hypercubes does, and gives a Student interval. If that spread is smaller than expected from the
+/// variation within pairs of replications, the interval uses this variation instead, so that it is not too narrow.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
@@ -47,7 +46,8 @@ package struct DrawnMeans {
 
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
     guard sets.count >= leastSets else { return nil }
-    // The first few hypercubes, as of an interrupted forecast, say less than their sets, whose spread is no smaller.
+    // An interrupted forecast may have too few hypercubes. The spread of their sets is then used, which is at least as
+    // large.
     let units = blocks.count >= ParameterDraws.leastBlocks ? blocks : sets.map(mean)
     let (centre, moments) = (mean(known), SampleMoments(units))
     var (variance, degrees) = (moments.variance / Double(units.count), Double(units.count - 1))

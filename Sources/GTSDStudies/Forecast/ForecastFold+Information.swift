@@ -123,7 +123,7 @@ extension ForecastFold {
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
       spread.sets.count >= DrawnMeans.leastSets
     else { return nil }
-    // The same probability as the one printed beside the target.
+    // This is the probability that is printed beside the target.
     let answer = target(kpi, demand, mean: nil)
     guard let probability = answer.probability else { return nil }
     let isLower = demand.comparison == .atMost || demand.comparison == .below

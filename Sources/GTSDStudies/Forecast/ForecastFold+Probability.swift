@@ -67,7 +67,7 @@ extension ForecastFold {
     func estimate(_ spread: SetSpread, between: Double, off: Double) -> Double {
       let within = spread.components.within
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
-      // The means of a few replications vary more than the quantity that they estimate.
+      // The means of a few replications vary more than the true means. This shrinks them.
       let shrink = total > 0 ? (between / total).squareRoot() : 0
       let centre = spread.mean
       let deviation = spread.chance.squareRoot()
@@ -90,9 +90,10 @@ extension ForecastFold {
       return min(1, max(0, SampleMoments(shares).mean))
     }
     let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
-    // As many sets, as trials that are met or not, as would be as precise. The mean of independent shares varies at most
-    // as much as that of trials (Bhatia and Davis, American Mathematical Monthly 107 (2000)), so that sets count at least
-    // as one trial each, also next to 0 and 1, where the error that is seen depends on a single set.
+    // The effective number of trials: a binomial share with this number of trials would be as precise. The mean of
+    // independent shares varies at most as much as that of trials (Bhatia and Davis, American Mathematical Monthly 107
+    // (2000)), so each set counts at least as one trial. This holds near 0 and 1 as well, where the observed error
+    // depends on a single set.
     let count = Double(spread.sets.count)
     let units = error > 0 ? max(count, value * (1 - value) / (error * error)) : count
     guard var interval = BetaDistribution.binomialInterval(share: value, units: units) else { return nil }

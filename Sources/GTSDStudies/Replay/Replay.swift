@@ -63,7 +63,7 @@ public struct Replay: Sendable {
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site no longer fires.
       case holds
-      /// The oracle still fires, so the choice is not the whole cause. The new history may match another hazard.
+      /// The violation still occurs, so the choice is not the whole cause. The new history may match another hazard.
       case isNotAll(looksLike: HazardID?)
     }
 

@@ -85,7 +85,7 @@ package enum UnitRun {
     for late in watch.late {
       checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
     }
-    // A phone that still sends requests is reported as endless work, and not as stuck as well.
+    // A phone that still sends requests is reported as endless work, and is not reported as stuck.
     for finding in rest.finish(at: horizon + settling)
     where finding.oracle != .stuck || !watch.late.contains(where: { $0.user == finding.user }) {
       checker.rests(finding, by: horizon)

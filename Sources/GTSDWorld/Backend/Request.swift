@@ -28,7 +28,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
-  // No access calls code that accesses it again.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) var state = OneShotState.empty
   private var outcome: Outcome?
   var stage = Stage.outbound

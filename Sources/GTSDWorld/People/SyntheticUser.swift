@@ -2,7 +2,8 @@ package import Interleaving
 
 /// A person in a world. Carries out the decisions of a model, with pauses in the world's time or in a separate time.
 package final actor SyntheticUser: LaneActor {
-  /// The lane of the first phone. A tap is then a call within the lane, as a touch is handled on the main actor.
+  /// The lane of the first phone. The person shares it, so that a tap is a call within the lane, like a touch on the
+  /// main actor.
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
   private let horizon: Int64
@@ -67,7 +68,8 @@ package final actor SyntheticUser: LaneActor {
 
   private var now: Int64 { scheduler.now + lead }
 
-  /// Keeps all phones closed for this many nanoseconds, at most to the horizon, where the model ends the session.
+  /// Keeps all phones closed for this many nanoseconds, but not beyond the horizon, at which the model ends the
+  /// session.
   private func stayAway(_ nanoseconds: Int64) async {
     if let pacing { return run(ahead: nanoseconds, pacing) }
     await scheduler.sleep(min(nanoseconds, horizon - now), kind: .timer, in: self)
@@ -81,7 +83,7 @@ package final actor SyntheticUser: LaneActor {
 }
 
 extension Device {
-  /// Taps for a person, waits for a condition, pauses, and looks at the screen.
+  /// Performs a tap of the person, waits for a condition, pauses, and returns the screen.
   ///
   /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
   func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
@@ -90,7 +92,8 @@ extension Device {
       act(tap.action, intent: tap.intent)
     }
     if let condition = rest.condition {
-      // In one lane, the tasks that the tap started have not run when it returns. They must change the screen first.
+      // The tasks that the tap started have not run yet, because they share this lane. They must change the screen
+      // before the person looks at it.
       if tap != nil { await scheduler.sleep(0, kind: .timer, in: self) }
       await wait(for: condition, atMost: min(rest.patience, horizon - now))
     }

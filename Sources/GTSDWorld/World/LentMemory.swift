@@ -1,7 +1,7 @@
 // A search restarts from a checkpoint many times. A plain copy of the checkpoint would share its arrays, and the first
-// change of each array would allocate memory that the next restart frees again. Arrays that change in most schedules
-// are therefore taken out before the copy, and the copied elements are moved into their memory. An array that is not
-// listed is shared, which is slower but correct.
+// change of each array would allocate memory that the next restart frees. Arrays that change in most schedules are
+// therefore moved out before the copy. The elements of the checkpoint are then copied into the memory of these arrays.
+// An array that is not listed is shared, which is slower but correct.
 
 extension Array {
   /// Takes out the elements, to reuse their memory.

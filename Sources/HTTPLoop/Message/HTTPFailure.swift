@@ -20,9 +20,9 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case totalTimedOut
   /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)
-  /// The server sent bytes that are not HTTP/2, or refused that protocol.
+  /// The server sent bytes that are not HTTP/2, or refused the protocol.
   case http2(HTTP2Problem)
-  /// The server gave up the request, or its connection, with this code of HTTP/2.
+  /// The server ended the request or its connection with this HTTP/2 error code.
   case reset(HTTP2ErrorCode)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)

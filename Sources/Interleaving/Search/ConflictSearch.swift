@@ -173,7 +173,7 @@ public struct ConflictSearch {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under the constraints after one more order is reversed.
+  /// Whether the world passes under the constraints if one more order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
     !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }

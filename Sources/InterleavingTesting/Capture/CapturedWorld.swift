@@ -68,7 +68,7 @@ package final class CapturedWorld: @unchecked Sendable {
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
-  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  /// Whether `concurrentPerform` ran iterations. They run only in their order.
   var iterates = false
   private(set) var isFinished = false
   /// The place of the call that scheduled the work being enqueued; nil at all other times.

@@ -43,7 +43,7 @@ struct ScheduleRecord: Codable {
   var takesLocks = false
   /// The function by which the code woke a thread outside, which may have continued meanwhile; nil if it woke none.
   var wokenBy: String?
-  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  /// Whether `concurrentPerform` ran iterations. They run only in their order.
   var iterates = false
   /// Whether the test's body ended.
   var isFinished = false

@@ -8,7 +8,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case noTest
   /// The text is not a token; the reason.
   case token(String, String)
-  /// The token is of another test than the one that runs.
+  /// The token belongs to another test.
   case otherTest(token: String, of: String, String)
   /// A parameter is invalid; the reason.
   case parameter(String)

@@ -103,7 +103,7 @@ struct LoadCheckText {
     return advice
   }
 
-  /// The parts of `load.map` that translate faults of the kinds that were found.
+  /// Hints at the parts of `load.map` that can translate the differences that were found.
   private var hints: [String] {
     let found = check.rows.flatMap { row -> [String] in
       switch row.finding {

@@ -35,7 +35,7 @@ extension Scenario {
       if load.unit == .session { report("mix", "sessions request what people do", remedy: "set `unit` to `request`") }
       if load.mix.allSatisfy({ $0.weight == 0 }) { report("mix", "no request has a weight above 0") }
     }
-    // Every resolved scenario contains the default. A value that differs from it was requested.
+    // Every resolved scenario contains the default, so only a different value was set by the user.
     if load.request != LoadSettings().request {
       if load.unit == .session {
         report("request", "sessions request what people do", remedy: "set `unit` to `request`")

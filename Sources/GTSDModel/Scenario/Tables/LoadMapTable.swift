@@ -73,7 +73,7 @@ enum LoadMapTable {
 }
 
 extension Endpoint {
-  /// Whether the app can go on with what it sent if a success has no body.
+  /// Whether the app can continue with the values that it sent if a successful reply has no body.
   fileprivate var mayBeEmpty: Bool {
     switch self {
     case .onboard, .updateBasicProfile, .updatePreferences, .updateProfile, .acknowledge, .todayMetrics: true
@@ -212,7 +212,7 @@ extension ValueSpec where Value == [NameChange] {
     }
   }
 
-  /// Fields that the backend alone has, with their texts.
+  /// Request fields that only the backend has, with their values.
   static let addedFields = changes("an object such as {\"grant_type\": \"password\"}") { change, path, node, reading in
     let place = JSONPlace(change.ours)
     guard place.map({ $0.arrays > 0 || $0.steps.isEmpty }) ?? (change.ours.isEmpty || change.ours.contains("$")) else {
@@ -221,7 +221,7 @@ extension ValueSpec where Value == [NameChange] {
     reading.report(path, node, "\"\(change.ours)\" is no place for a text", remedy: "such as `client` or `meta.client`")
   }
 
-  /// Fields of replies that come as header fields.
+  /// Fields of replies that the backend sends as header fields.
   static let headerFields = changes("an object such as {\"data.accessToken\": \"X-Session\"}") {
     change, path, node, reading in
     let place = JSONPlace(change.ours)

@@ -1,7 +1,7 @@
 import GTSDModel
 import Interleaving
 
-/// The table of what the screen in front offers. A tap on anything else has no effect.
+/// Decides which actions the screen in front offers. A tap on anything else has no effect.
 extension Device {
   /// The tab, sheet or form in front.
   var front: Front { Front(isRunning: isRunning, isInForeground: app.isInForeground) { app.published[$0] } }
@@ -32,14 +32,14 @@ extension Device {
     }
   }
 
-  /// The reason why no tab is in front; nil if one is.
+  /// The refusal of an action that needs a tab in front; nil if a tab is in front.
   private var noTabs: TapRefusal? {
     let front = front
     if case .tab = front { return nil }
     return .noTabs(front)
   }
 
-  /// The reason why a tab is not in front; nil if it is.
+  /// The refusal of an action that needs this tab in front; nil if the tab is in front.
   private func off(_ tab: Tab) -> TapRefusal? {
     let front = front
     guard case .tab(let shown) = front else { return .noTabs(front) }
@@ -108,7 +108,7 @@ extension Device {
     guard !isSeenDisabled(.acknowledging), generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else {
       return .isUnderWay(.acknowledgment)
     }
-    // A tap before the frame that shows this row is meant for what was there before.
+    // The row is not drawn yet. The person's tap is meant for what the screen showed before.
     return generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) ? nil : .newRow
   }
 
@@ -119,12 +119,13 @@ extension Device {
     guard app.edit.isReady else { return .formLoads }
     guard case .saveEdit = action else { return nil }
     guard app.edit.saving == 0 else { return .isUnderWay(.save) }
-    // While what is stored is being read under what was typed, a save would name a revision known to be old.
+    // The form is reading the stored values again while it keeps the typed ones. A save would now name an outdated
+    // revision.
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return .formLoads }
     return app.edit.hasChanges(generation.form) ? nil : .formUnchanged
   }
 
-  /// Whether the save button of an open form is on.
+  /// Whether a form is open and its save button is enabled.
   var offersSave: Bool { front == .form && refusalInForm(.saveEdit) == nil }
 
   // MARK: Tasks and photos
@@ -148,7 +149,8 @@ extension Device {
     }
   }
 
-  /// Whether the frame on screen still shows a photo that is gone. Code that finds it by its index alone would crash.
+  /// Whether the frame on screen still shows a photo that was removed. A tap on it makes code crash that looks the
+  /// photo up by its index.
   private func isUndrawn(_ index: Int, _ count: StateVariable) -> Bool {
     let before = count == .photosSelected ? app.photos.before.selected : app.photos.before.shown
     guard index < before else { return false }
@@ -158,10 +160,10 @@ extension Device {
 
   // MARK: Going there
 
-  /// The time from opening a tab to a tap on it, in nanoseconds.
+  /// The time that a person needs between opening a tab and tapping on it, in nanoseconds.
   static let way = 300 * Nanoseconds.millisecond
 
-  /// Opens the tab on which the control of an action is, if another tab is in front.
+  /// Opens the tab that contains the control of an action, if another tab is in front.
   ///
   /// - Returns: whether a tab was opened.
   func openPlace(of action: UserAction) -> Bool {
@@ -171,7 +173,7 @@ extension Device {
 }
 
 extension UserAction {
-  /// The only tab with the control of an action for which a person goes there; nil for other actions.
+  /// The tab that a person opens first to do this action; nil for other actions.
   fileprivate var place: Tab? {
     switch self {
     case .logOut: .profile

@@ -101,7 +101,7 @@ extension Device {
     }
     do throws(TransportError) {
       let reply = try await backend.respond(to: apiCall(sent, owner))
-      // A phone that is offline by now does not receive the reply.
+      // If the phone has gone offline meanwhile, it does not receive the reply.
       return isOffline ? .failure(.unreachable) : .success(reply)
     } catch {
       return .failure(error)

@@ -179,7 +179,7 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the running task is cancelled. For a task that the world tracks, the runtime is not asked.
+  /// Whether the running task is cancelled. For a task that the world tracks, this needs no call of the runtime.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
@@ -309,7 +309,7 @@ package struct AppState {
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
-  /// Whether the next read of the summary is sent though one is cached, since the person has pulled to refresh.
+  /// Whether the next read of the summary ignores the cache, because the person has pulled to refresh.
   var mustAskForSummary = false
   /// The number of toasts so far. A toast that ends removes itself only if no newer one has been shown.
   var toasts = 0

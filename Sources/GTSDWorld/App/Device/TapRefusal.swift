@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// The reason why the screen in front does not offer a tap.
 package enum TapRefusal: Sendable, Equatable {
-  /// An operation during which a control is off.
+  /// An operation during which a control is disabled.
   package enum Work: String, Sendable {
     case signIn = "a sign-in"
     case logOut = "a log-out"
@@ -16,7 +16,7 @@ package enum TapRefusal: Sendable, Equatable {
 
   case isClosed, isRunning, isInBackground, isInForeground
   case isSignedIn
-  /// Another screen than the tabs is in front.
+  /// A screen other than the tabs is in front.
   case noTabs(Front)
   case otherTab(Tab)
   case sameTab(Tab)

@@ -1,8 +1,8 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers to try again: uploads that failed or were refused, or the list. The proposed alert has
-  /// its button whatever is left to send.
+  /// Whether the section has a button to try again, for failed or refused uploads or for the list. The proposed alert
+  /// always has the button.
   var offersPhotoRetry: Bool {
     switch generation.photo.retry {
     case .none: false

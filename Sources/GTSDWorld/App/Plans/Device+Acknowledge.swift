@@ -161,7 +161,7 @@ extension MetricsModel {
         return nil
       }
       row?.acknowledged = true
-      // The acknowledgment shows what the last check would have shown if it had not failed.
+      // The acknowledgment shows the result that the last check would have had if it had not failed.
       (need, hasFailed) = (false, false)
       revision = max(revision, asOf)
       return revision

@@ -208,7 +208,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records that metrics were read that another phone's edit has changed. The plan belongs to the earlier metrics.
+  /// Records that the metrics just read include another phone's edit. The plan belongs to the earlier metrics.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

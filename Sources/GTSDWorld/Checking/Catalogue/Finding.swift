@@ -15,7 +15,7 @@ package struct Finding: Equatable, Sendable {
   package var device: UInt8
   /// The view on which the finding was made; nil for none, or if unknown.
   package var view: View?
-  /// The variable that a failed expectation is about, where its fact alone does not tell.
+  /// The variable of a failed expectation; nil if the expected fact determines it.
   var subject: StateVariable?
   /// The invariant that a run reports for a finding about idle phones; nil for a finding that is no violation of a run.
   var violated: Violated?

@@ -229,7 +229,7 @@ package struct Site: Hashable, Sendable {
     }
   }
 
-  /// Whether the endpoint is told a refresh token.
+  /// Whether requests to the endpoint contain a refresh token.
   private var isOfTokens: Bool { [Endpoint.refresh.rawValue, Endpoint.logOut.rawValue].contains(detail) }
 
   /// Whether the variable shows a value from replies.

@@ -101,7 +101,7 @@ package struct StoryRecord: Sendable {
     /// The expected value in words, if requested.
     var expected = ""
     var observed = ""
-    /// The variable that the fact is about, where that depends on the screen.
+    /// The variable that contains the fact, if that depends on the screen.
     var variable: StateVariable?
   }
 

@@ -154,7 +154,7 @@ package struct Find: Sendable, Equatable {
     /// The earlier arrival in words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
-    /// The indices of the two arrivals in the timeline; nil for an arrival that never happens.
+    /// The index of the earlier arrival in the timeline; nil if it never happens.
     package var beforeStep: Int?
     package var afterStep: Int?
     /// The role of the order; nil in reports of older versions, and if no conflict was searched for.

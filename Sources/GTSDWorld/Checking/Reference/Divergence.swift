@@ -51,7 +51,7 @@ package enum Divergence: Hashable, Sendable {
   case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)
-  /// Two requests that store different things carry one key.
+  /// Two requests that store different data have the same idempotency key.
   case keyShared(Endpoint)
   /// Analytics received a false report, by the index of the event's name.
   case reportedOther(name: Int)

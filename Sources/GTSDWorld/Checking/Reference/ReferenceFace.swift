@@ -1,21 +1,22 @@
 import GTSDModel
 
-/// The face of the Profile tab, which must ask people without a whole profile to complete it.
+/// Checks the content of the Profile tab. The tab must show its zero state to a person whose stored profile is
+/// incomplete.
 struct ReferenceFace: Sendable {
-  /// Whether the stored profile is incomplete, by what the tab was told last; nil before.
+  /// Whether the stored profile is incomplete, by the newest reply to the tab; nil before the first reply.
   private var isIncomplete: Bool?
   private var version: Int32 = -1
-  /// Whether the zero state was put off and the tab has not been loaded since.
+  /// Whether the person has tapped "Maybe later" since the tab was loaded last.
   private var isPutOff = false
 
-  /// The tab was told of the stored profile.
+  /// Handles a reply that contains the stored profile.
   mutating func told(_ profile: HealthProfile?, _ version: Int32) {
     guard version >= self.version else { return }
     self.version = version
     isIncomplete = profile?.isPlaceholder ?? true
   }
 
-  /// A deletion of health data was granted. What was read before it is older.
+  /// Handles the successful deletion of health data. Data that were read before it are outdated.
   mutating func deleted(_ version: Int32) {
     isIncomplete = true
     self.version = max(self.version, version)
@@ -23,10 +24,10 @@ struct ReferenceFace: Sendable {
 
   mutating func loadBegan() { isPutOff = false }
 
-  /// "Maybe later" was tapped on the tab.
+  /// Handles a tap on "Maybe later".
   mutating func putOff() { isPutOff = true }
 
-  /// Whether the screen shows the right face.
+  /// Whether the screen shows the right content.
   ///
   /// - Parameter hides: whether "Maybe later" hides the zero state.
   func isRight(_ screen: RenderedValues, hides: Bool) -> Bool {

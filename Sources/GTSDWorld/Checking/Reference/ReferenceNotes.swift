@@ -7,7 +7,7 @@ struct ReferenceNotes: Sendable {
   private var failedPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// Whether the card was dismissed in this instant, so that a toast must say where its metrics are.
+  /// Whether the card was dismissed in this instant. A toast must then say where its metrics are.
   var mustToast = false
   /// Whether a save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
   var mustSaySaved = false
@@ -21,11 +21,11 @@ struct ReferenceNotes: Sendable {
   var owedSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
-  /// The writes without a key that are under way: saves, and what else was sent since the last tap.
+  /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
   private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
-  /// The latest read and its time, if nothing newer was known.
+  /// The latest read and its time, if the phone knew of nothing newer.
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0

@@ -84,7 +84,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var clockOnlyAdvances = true
   /// The milliseconds after onboarding answers within which a metrics row must exist; nil without a limit.
   package var metricsWithin: Int64?
-  /// The number of requests a minute that the server grants each person; nil if it limits nothing, or limits addresses.
+  /// The number of requests per minute that the server allows each person; nil if it has no limit, or a limit per
+  /// address.
   package var requestsPerMinute: Int?
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false
@@ -107,7 +108,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     losesNothing =
       scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty
       && !steps.contains { [.disturb, .restartServer, .airplaneModeOn].contains($0.action) }
-    // What a fault refuses for too many, or delivers twice, is counted otherwise.
+    // Faults that refuse requests with 429, or deliver them twice, change the server's count.
     let isCountedOtherwise = (scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       switch $0.kind {
       case .error(status: 429), .duplicate, .rateLimitStorm: true

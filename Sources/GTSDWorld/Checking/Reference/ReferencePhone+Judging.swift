@@ -165,7 +165,7 @@ extension ReferencePhone {
     }
     if hasSummaryCome {
       hasSummaryCome = false
-      // The person may have left the place since, but the place no longer waits.
+      // The person may have left this screen, but the screen has stopped waiting.
       let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       if waits { found.append(.shownOther(.summarySheet)) }
     }
@@ -236,7 +236,7 @@ extension ReferencePhone {
       expect(.plansPlan, waits || screen[.plansPlan] == told && !isOutdated, &found)
       expect(.plansTargets, waits || screen[.plansTargets] == targets, &found)
     }
-    // Where nothing was read since the sign-in, the newest reply is of the account's session before.
+    // If nothing was read since the sign-in, the newest reply belongs to the account's previous session.
     let row = metrics.value ?? earlierRow.first { $0.account == account }?.row
     let isNeeded = row.map { !$0.acknowledged } ?? false
     expect(.homeNeed, screen[.homeNeed] <= 0 || isNeeded, &found)

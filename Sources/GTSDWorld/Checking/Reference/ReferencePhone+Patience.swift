@@ -37,7 +37,7 @@ extension ReferencePhone {
 
   // MARK: Cached summaries
 
-  /// Whether the summary that came last is too old to answer a read (specification: an encrypted cache of 24 hours).
+  /// Whether the cached summary has expired (specification: an encrypted cache of 24 hours).
   func isKeptSummaryOver(at time: Int64) -> Bool {
     !reports.isClockSet && summaryCameAt >= 0 && time - summaryCameAt > Nanoseconds.day + Self.tolerance
   }

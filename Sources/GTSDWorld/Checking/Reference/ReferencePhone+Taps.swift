@@ -35,7 +35,7 @@ extension ReferencePhone {
       guard isBare, screen[.tab] == Tab.profile.published, !isDeleting else { return }
       owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
     case .maybeLater:
-      // Each tab puts off its own.
+      // Each tab hides only its own zero state.
       if screen[.tab] == Tab.profile.published { face.putOff() } else { isPutOff = true }
       hasPutOff = isBare && screen[.tab] == Tab.home.published && screen[.homeZeroState] > 0
     case .dismissCard: hasDismissed = true
@@ -183,7 +183,7 @@ extension ReferencePhone {
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
 
-  /// Turns to the section of another task, which has a selection and an error of its own.
+  /// Opens the photo section of another task, which has its own selection and error.
   mutating func turnToPhotos(of task: Int64) {
     otherSelections.append((photosOf, selection))
     photosOf = task
@@ -230,7 +230,7 @@ extension ReferencePhone {
     owed = 0
     owedOne = 0
     guard !isLoading(tab) else {
-      // Who asks for the profile while it is being read is told of it once more.
+      // A request for the profile during a read causes one more read.
       if isPulled, tab == .profile, options.profileReads, options.waitsForNewest {
         owe([.profile], on: .tab(.profile), options)
       }
@@ -259,7 +259,7 @@ extension ReferencePhone {
       if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
       token.isReplaced = true
     }
-    // A plan waits for a check of the metrics after it has got its token and before it is sent.
+    // Before a request for a plan is sent, but after it has its token, it waits for a check of the metrics.
     if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, !reports.isClockSet,
       token.hasRunOut(at: time, options)
     {
@@ -347,8 +347,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether a save names an older revision than the one that the form started from, or was merged with, when it was
-  /// tapped, or none at all. A deletion names the one that it was decided on.
+  /// Whether a save names no revision, or an older one than the form contained when Save was tapped. A deletion must
+  /// name the revision that the person saw when deciding on it.
   private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
     let (update, isDeletion): (PreferencesUpdate, Bool)

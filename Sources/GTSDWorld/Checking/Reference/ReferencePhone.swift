@@ -24,7 +24,7 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// A request with an effect, by its key; `subject` tells apart what is stored by it.
+  /// A request with an effect, by its idempotency key. `subject` is a hash of the data that it stores.
   typealias Effect = (id: Int32, endpoint: Endpoint, key: UInt64, subject: Int64, isDone: Bool)
 
   /// The place on which a request is required. The request is no longer required after the person has left the place.
@@ -47,7 +47,7 @@ package struct ReferencePhone: Sendable {
   var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
-  /// The row that this process has read in an earlier session of an account, at most one.
+  /// The row that this process has read in an earlier session of an account. Empty if there is none.
   var earlierRow: [(account: Int, row: MetricsPayload)] = []
   var plan = Newest<PlanPayload>()
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
@@ -105,16 +105,17 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// The task whose section was opened last, 0 for none, the selections of the others, and those with an error.
+  /// The task whose photo section was opened last (0 for none), the selections of other tasks, and the tasks whose
+  /// section has an error.
   var photosOf: Int64 = 0
   var otherSelections: [(task: Int64, selection: ReferenceSelection)] = []
   var failedTasks: Set<Int64> = []
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
-  /// The face that the Profile tab must show.
+  /// The content that the Profile tab must show.
   var face = ReferenceFace()
-  /// The time at which the latest summary came, for apps that cache summaries, and whether Home must read another one;
-  /// -1 for none.
+  /// The time at which the latest summary arrived, in apps that cache summaries; -1 for none. Also whether Home must
+  /// read another one.
   var summaryCameAt: Int64 = -1
   var owesHomeSummary = false
   /// Whether a save has succeeded since the form was opened.

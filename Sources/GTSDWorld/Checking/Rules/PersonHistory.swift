@@ -100,8 +100,8 @@ struct PersonHistory {
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
     if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
-    // Commits mean nothing for a phone that was never used. It has nothing to judge, and its rules would remember no
-    // more than a cold start leaves.
+    // A phone that was never used ignores commits. It has nothing to judge, and its rules would store nothing that a
+    // cold start does not reset.
     if case .preferences(_, _, 1) = commit { second.make { DeviceHistory(ordinal: 1) } }
     first.isDirty = true
     if second.isMade { second.value.isDirty = true }

@@ -34,7 +34,7 @@ extension Device {
     world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
   }
 
-  /// Opens the tab that has the control of a move's tap, if another tab is in front.
+  /// Opens the tab that contains the control that a move taps, if another tab is in front.
   @inline(never)
   private func goesThere(for move: StoryMove) -> Bool {
     guard case .tap(let tap) = move.deed else { return false }
