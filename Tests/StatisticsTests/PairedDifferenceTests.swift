@@ -35,7 +35,7 @@ struct PairedDifferenceTests {
 
   /// One pair in 200 differs by an hour, all others by milliseconds: most studies of 20 pairs contain none of the
   /// former.
-  @Test("Differences of milliseconds in most pairs do not hide hours in rare ones")
+  @Test("Differences of milliseconds in most pairs do not hide differences of hours in rare pairs")
   func rarePairs() throws {
     let draws = Draws(seed: 8)
     var held = 0

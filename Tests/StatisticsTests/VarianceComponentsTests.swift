@@ -63,7 +63,7 @@ struct ToldShareTests {
         }))
   }
 
-  @Test("Few groups whose means agree by luck do not show that nothing lies between them")
+  @Test("A few groups whose means agree by chance do not show that the groups are equal")
   func luckTellsNothing() throws {
     // Of 13 times as many people, a tenth becomes 59 %.
     let truth = 0.1 / (0.1 + 0.9 / 13)
@@ -74,7 +74,7 @@ struct ToldShareTests {
     #expect(try #require(VarianceComponents(same)).told(scaledBy: 13) == nil)
   }
 
-  @Test("Many groups tell the share that lies between them")
+  @Test("Many groups determine the share of variance between them")
   func manyGroupsTell() throws {
     let held = try (0..<200 as Range<UInt64>).count { seed in
       let told = try #require(try Self.components(seed, groups: 100).told(scaledBy: 1))
@@ -86,7 +86,7 @@ struct ToldShareTests {
 
 /// How much lies between groups, where the estimate is 0.
 struct PossibleBetweenTests {
-  @Test("An estimate of 0 between groups allows larger values, smaller ones the more groups there are")
+  @Test("If the estimated variance between groups is 0, the possible values shrink with more groups")
   func zeroIsNotCertain() throws {
     func possible(groups: Int) throws -> [Double] {
       // Groups with equal means: no difference between them is visible.

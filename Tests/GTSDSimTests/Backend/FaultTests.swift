@@ -91,7 +91,7 @@ import Testing
     #expect(outcomes == [Outcome(result: .failure(.timedOut), at: 10_000_000_000)] && commits.count == 1)
   }
 
-  @Test("A garbled reply is committed and arrives, but no app can read it")
+  @Test("The request of a garbled reply is committed, and no app can read the reply")
   func aGarbledReplyIsCommittedAndUnreadable() throws {
     let (outcomes, commits) = outcomes(of: 1, faults: [Fault(kind: .garbled)])
     #expect(outcomes == [plain] && commits.count == 1)

@@ -65,7 +65,7 @@ struct DocumentationTests {
     for module in ["GTSDWorld", "GTSDStudies", "GTSDLoad", "Statistics"] { #expect(text.contains("`\(module)`")) }
   }
 
-  @Test("The code on the engine's front page is part of its examples")
+  @Test("The code on the engine's documentation page is part of its examples")
   func enginePageShowsItsExamples() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)

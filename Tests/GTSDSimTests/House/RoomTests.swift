@@ -176,7 +176,7 @@ struct RoomTests {
     #expect(Self.arrows(files)["World", default: []].contains("People"))
   }
 
-  @Test("A type that many files use is in a file of its own name")
+  @Test("A type that many files use is in a file with its name")
   func sharedTypeStandsInAFileOfItsName() throws {
     for target in [
       "Documents", "HTTPLoop", "Randomness", "Statistics", Self.world, "GTSDStudies", "GTSDLoad", "GTSDSim",

@@ -94,7 +94,7 @@ struct SourceLintTests {
     }
   }
 
-  @Test("The model imports only its fields and the draws")
+  @Test("The model module imports only the modules for fields and random numbers")
   func modelImportsNothingElseOfOurs() throws {
     for file in try Self.sources("Sources/GTSDModel") {
       for line in file.lines where line.contains("import GTSD") && !line.hasSuffix("import GTSDFields") {

@@ -42,7 +42,7 @@ struct StudyTests {
 
   /// On a busy machine a reply may arrive after the app has given up. This server then stores the repeated photo again,
   /// which is correctly reported.
-  @Test("A correct server is reported as contradictory at none of four seeds") func soundServer() async throws {
+  @Test("A correct server has no contradictions at any of four seeds") func soundServer() async throws {
     for seed in 1...4 {
       let report = try await SmokeTests.report(of: nil, seed: seed)
       let isOnTime = report.load?.total.errors == 0

@@ -57,7 +57,7 @@ struct CauseTests {
     }
   }
 
-  @Test("Twelve seeds name the same cause: the two sides that conflict, not a line that only awaits them")
+  @Test("Twelve seeds name the same two conflicting sides as the cause, and no line that only awaits them")
   func sameCauseForEverySeed() async throws {
     let bodies: [@Sendable (ExploredWorld) async -> Void] = [
       { world in
@@ -88,7 +88,7 @@ struct CauseTests {
     }
   }
 
-  @Test("Two jobs in one actor are the cause, rather than the beginnings of their tasks")
+  @Test("The cause is two jobs in one actor, not the starts of their tasks")
   func jobsInOneActor() async throws {
     let finding = try await finding { _, lines in
       async let first: Void = lines.add(1)

@@ -21,7 +21,7 @@ struct AgreeingWorldsTests {
     return all
   }
 
-  @Test("More worlds with the same result never widen an interval", arguments: [0, 7] as [Int64])
+  @Test("Additional worlds with the same result never widen an interval", arguments: [0, 7] as [Int64])
   func moreDataNeverWidens(counted: Int64) throws {
     var before = 1.0
     for worlds in 1...24 {

@@ -22,7 +22,7 @@ struct ForecastWordingTests {
     #expect(Wording.interval(kept, unit: "s", of: centre) == text)
   }
 
-  @Test("What is nothing up to the upper end of its interval is told as a bound")
+  @Test("An interval that rounds to 0 is reported as an upper bound")
   func nothingIsABound() throws {
     var section = SampleForecast.section
     section.information = ForecastSection.Information(
@@ -176,7 +176,7 @@ struct ForecastWordingTests {
     #expect(solution.chart(of: "x", unit: "share") == nil)
   }
 
-  @Test("The readings of the fan belong to the hours that they name")
+  @Test("Values read from the fan chart belong to the hours that they name")
   func readingsAreOfTheirHours() throws {
     let chart = try #require(SampleForecast.section.fanChart)
     let readings = try #require(chart.readings)
@@ -221,7 +221,7 @@ struct ForecastWordingTests {
     #expect(TextTornado(least: -4, most: -2, columns: 5).bar(low: -4, high: -2) == "░░██│")
   }
 
-  @Test("Thousands are separated in every number for people")
+  @Test("Every number in readable texts has thousands separators")
   func thousands() {
     #expect(Wording.value(2_550, unit: "per 1,000 users") == "2,550")
     #expect(Wording.grouped(-2_975.94, 1) == "−2,975.9")

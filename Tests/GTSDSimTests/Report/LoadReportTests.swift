@@ -108,7 +108,7 @@ struct LoadReportTests {
     #expect(failed > 0 && failed < cases.count)
   }
 
-  @Test("Errors of a short time are named with that time") func stormsAreNamed() {
+  @Test("Errors within a short time are reported with that time") func stormsAreNamed() {
     let lead = Headline(SampleLoad.stormy).sentences.map(\.finding)
     #expect(
       lead.contains { $0.hasSuffix("20 5xx (503); all of them within 2 s, from 8 s on, when 100.0% failed.") },

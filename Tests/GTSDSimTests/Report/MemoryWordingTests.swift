@@ -44,7 +44,7 @@ struct MemoryWordingTests {
     }
   }
 
-  @Test("If one of two scenarios has a memory, the sentence is about the other one")
+  @Test("If only one of two scenarios has memory, the sentence describes the other one")
   func oneOfTwo() throws {
     let report = Comparison(
       try Self.scenario(memory: false), try Self.scenario(memory: true), replications: 2, jobs: 1
@@ -74,7 +74,7 @@ struct MemoryWordingTests {
     #expect(own.map(\.path) == ["population.personas.casual.decisions.followCard"])
   }
 
-  @Test("The lead of a forecast gives the answer without sleep and memory, and says if the verdict differs")
+  @Test("The first sentences of a forecast give the answer without sleep and memory, and say if the verdict differs")
   func alternative() throws {
     let scenario = try Self.scenario(memory: true, users: 60, horizon: "48h")
     let report = try Forecast(scenario, replications: 20, jobs: 2).run().report

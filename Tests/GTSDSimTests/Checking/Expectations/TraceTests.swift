@@ -83,7 +83,7 @@ struct TraceTests {
     #expect(Citation.choices.subtracting(made) == [])
   }
 
-  @Test("A failing cell of a generation of the specifications names one of that generation's choices as its cause")
+  @Test("A failing cell of a specification's generation names one of its choices as the cause")
   func redCellsHaveReasons() throws {
     for item in try AcceptanceCases().cases {
       #expect(item.cells.last == .passes, "\(item.name)")

@@ -8,7 +8,7 @@ import Testing
 
 /// Violations of identity are named as such, and granted requests are distinguished from refused ones.
 struct IdentityTests {
-  @Test("An event under the previous account breaks I-USER, and is not a second view of the summary")
+  @Test("An event under the previous account breaks I-USER, and does not count as a second view of the summary")
   func eventsBelongToWhoIsSignedIn() {
     let story = Story.ready()
     let event = AnalyticsEvent.summaryViewed(
@@ -84,7 +84,7 @@ struct IdentityTests {
     #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
   }
 
-  @Test("A creation is granted with 201, and an acknowledgment's reply has the version of its row")
+  @Test("A creation is answered with 201, and an acknowledgment with the version of its row")
   func grantsAreOfTheContract() throws {
     let skip = OnboardingRequest.skip(at: WorldCalendar.epoch)
     var user = Self.user("ada")
@@ -106,7 +106,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("A granted write that had to be refused is reported, and a wrong status as a wrong status")
+  @Test("A write that should have been refused is reported, and a wrong status is a separate finding")
   func grantsAreToldFromRefusals() throws {
     let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })
     #expect(

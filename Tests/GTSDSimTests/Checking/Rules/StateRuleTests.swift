@@ -321,7 +321,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .photo) == [hazard, hazard])
   }
 
-  @Test("Photos of one pick are uploaded in their order, and a retried one comes after them")
+  @Test("Photos picked together are uploaded in order, and a retried photo after them")
   func photosAreTakenUpInTurn() {
     for (order, isRight) in [([1, 2], true), ([2, 1], false)] {
       let story = Story.ready()

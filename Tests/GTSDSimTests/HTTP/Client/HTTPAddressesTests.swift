@@ -68,7 +68,9 @@ import TestSupport
       #expect(places.all.map(\.host) == ["127.0.0.2", "127.0.0.3"])
     }
 
-    @Test("A name that temporarily has no address keeps its earlier ones") func nothingFoundChangesNothing() throws {
+    @Test("A host name that temporarily has no address keeps its earlier addresses") func nothingFoundChangesNothing()
+      throws
+    {
       let asked = Atomic<Int>(0)
       let places = HTTPAddresses(try addresses([1], port: 80), lifetime: 1_000) {
         asked.add(1, ordering: .relaxed)

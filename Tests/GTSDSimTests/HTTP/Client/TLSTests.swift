@@ -83,7 +83,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("HTTP/2 is agreed on in the handshake, or refused in plain words")
+    @Test("The TLS handshake negotiates HTTP/2, or the error says that the server has none")
     func streamsAreAgreedOn() throws {
       func bench(_ name: String) throws -> ClientBench {
         try ClientBench(

@@ -113,7 +113,7 @@ struct ContractMapTests {
     }
   }
 
-  @Test("A map is read back from the resolved scenario") func mapsReadBack() throws {
+  @Test("A map survives a round trip through the resolved scenario") func mapsReadBack() throws {
     let text = #"{"*": {"fields": {"accessToken": "access_token"}}, "me": {"method": "POST", "path": "/who"}}"#
     var scenario = try Scenario.parse(#"{"load": {"rate": 1, "map": \#(text)}}"#)
     scenario.load?.without = [.streak, .tasksToday]

@@ -75,7 +75,7 @@ struct GuideModelTests {
     #expect(saved.user.allergies == ["Nuts"])
   }
 
-  @Test("A photo's caption is returned with the photo")
+  @Test("The reply with a photo contains its caption")
   func captions() throws {
     let upload = PhotoUpload(
       taskID: 3, item: PhotoItemID(0), contentType: .jpeg, fileSize: 400, caption: "after a week")

@@ -84,7 +84,7 @@ import Testing
       #"{"success": false, "error": "busy"}"#, #"{"error": {"message": "busy"}}"#, #"{"errors": [{"detail": "busy"}]}"#,
       #"{"status": "error", "message": "busy"}"#,
     ])
-  func refusalsUnderYes(body: String) {
+  func failuresUnderSuccess(body: String) {
     let bytes = Array(body.utf8)
     for request in [APIRequest.me, .deletePhoto(id: 1), .logOut(refreshToken: "r")] {
       guard case .failure(let error) = APIResponse(status: 200, body: bytes, for: request) else {

@@ -122,7 +122,7 @@ struct LogOptionTests {
     }
   }
 
-  @Test("A log without an event is no log without a problem", arguments: ["", "\n"])
+  @Test("A log without events has a problem", arguments: ["", "\n"])
   func emptyLog(log: String) {
     for options in [[], ["--json"]] {
       let result = CommandResult(["check-events", "-"] + options, input: log)

@@ -156,7 +156,7 @@ struct StudyShardTests {
     #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
   }
 
-  @Test("Shards of two kinds are told apart, and a shard is no report")
+  @Test("Errors distinguish two kinds of shards, and shards from reports")
   func shardsOfTwoKinds() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")

@@ -176,7 +176,7 @@ struct OneTruthTests {
     }
   }
 
-  @Test("No tick appears beside a roll-out that would be stopped")
+  @Test("A roll-out that would be stopped gets no check mark")
   func noTickBesideARollBack() {
     for stops in [0, 3, 20] {
       for isDue in [false, true] {

@@ -200,7 +200,7 @@ struct ChartPartTests {
     #expect(TextWidth.of("first-day-fixed 64.7%", isStrong: true) > 140.96)
   }
 
-  @Test("On a narrow page, a long name stands whole above its figures")
+  @Test("On a narrow page, a long name is printed in full above its figures")
   func longNamesAreWholeOnNarrowPages() {
     let names = ["complete onboarding in a later session", "dismiss the card"]
     let figures = ["+12.0 pp (+3.6 to +20.2 pp)", "+0.6 pp (−2.1 to +3.3 pp)"]

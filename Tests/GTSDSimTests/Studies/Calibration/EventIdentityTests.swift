@@ -74,7 +74,7 @@ struct EventIdentityTests {
     #expect(log.events.count == 600 && summary.resent == 60 && summary.noIDs == nil)
   }
 
-  @Test("A log with a counter of each person as ids is fitted, and the first finding says that they are not ids")
+  @Test("A log whose event ids are counters per person is fitted, and the first finding says that they are not ids")
   func calibration() throws {
     let events = KnownPopulation.lines(KnownPopulation.log(users: 80, horizon: .hours(30), seed: 4))
     var counter = 0
@@ -94,7 +94,7 @@ struct EventIdentityTests {
     #expect(try Report(json: Data(result.report.json.utf8)).calibration?.noIDs == section.noIDs)
   }
 
-  @Test("Events that identify no value are an error that states the reason")
+  @Test("A log that determines no value is an error that states the reason")
   func nothingFitted() {
     let line =
       #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"home"}}"#
@@ -123,7 +123,7 @@ struct EventIdentityTests {
     #expect(!text.contains("of their") && text.contains("fit not tested (exit 0)"))
   }
 
-  @Test("A fit that does not reproduce its events says so beside exit 10, and mentions no target")
+  @Test("A fit that does not reproduce its events exits with 10, says so, and mentions no target")
   func doesNotFit() throws {
     var report = SampleCalibration.report
     var joint = JointCheck.blank

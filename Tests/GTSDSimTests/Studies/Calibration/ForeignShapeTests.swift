@@ -96,7 +96,7 @@ struct ForeignShapeTests {
     }
   }
 
-  @Test("Other fields of vendors are read: traits, tables of all events, fields named by schema, keys in capitals")
+  @Test("Vendors' variants are read: traits, tables of all events, fields named by schema, keys in capitals")
   func places() {
     let traits = (0..<4).map { number in
       let traits = number < 2 ? "" : #""userId":"a""#

@@ -48,7 +48,7 @@ struct LogPhonesTests {
     #expect(Self.findings { _ in true }.isEmpty)
   }
 
-  @Test("A phone that many accounts share is reported, and is a fault from one person in twenty on")
+  @Test("A phone shared by many accounts is reported, and is a fault if one person in twenty uses such phones")
   func sharedPhones() {
     func found(_ count: Int) -> LogFinding? {
       Self.read { _, user in #""device_id":"\#(user < count ? "kiosk" : "phone \(user)")""# }.findings
@@ -101,7 +101,7 @@ struct LogPhonesTests {
     #expect(LogPhones.silent(population({ _ in false }, rate: 2)).isEmpty)
   }
 
-  @Test("Local times that are marked as UTC are recognised by their arrival whole hours later")
+  @Test("Local times marked as UTC are recognised because they arrive whole hours later")
   func falseUTC() {
     func lags(_ hours: Int64, jitter: Int64 = 20_000) -> LogFinding? {
       var lags = ArrivalLags()

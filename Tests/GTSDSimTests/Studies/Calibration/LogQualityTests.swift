@@ -88,7 +88,7 @@ struct LogQualityTests {
     Self.expectFault(many, .dropped, "decisions.followCard", "were dropped: ")
   }
 
-  @Test("Programs are left out as a separate group")
+  @Test("Automated clients are left out as a separate group")
   func programs() throws {
     let bot = (0..<300).map { index in
       let time = Timestamp(milliseconds: Self.log.start + Int64(index) * 600_000).iso8601
@@ -127,7 +127,7 @@ struct IdentityGraphTests {
       #"{"type":"track","event":"\#(name)","anonymousId":"\#(phone)","userId":\#(account),"messageId":"m\#(phone)\#(minute)","timestamp":"2026-03-01T10:\#(time):00Z","properties":{}}"#
   }
 
-  @Test("Ids on one line, in an identify call and in an alias call belong to one person")
+  @Test("Ids on one line, in an identify call or in an alias call belong to one person")
   func merges() {
     let (log, summary) = Self.read([
       Self.line(0, phone: "p1"), Self.line(1, phone: "p1", user: "a"), Self.line(2, phone: "p2"),

@@ -79,7 +79,7 @@ struct PairedComparisonTests {
   }
 
   /// Before the fix, "+7.8 (+3.7 to +11.8), none shown" contained an interval without the adjustment.
-  @Test("The printed interval is the adjusted one, and decides")
+  @Test("The verdict uses the adjusted interval that the report prints")
   func adjustedIntervalsDecide() throws {
     for seed in 0..<40 as Range<UInt64> {
       let draws = Draws(seed: seed)

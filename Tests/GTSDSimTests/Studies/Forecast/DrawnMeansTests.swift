@@ -68,7 +68,7 @@ struct DrawnMeansTests {
     #expect(widths[59] < 4 * widths[0], "\(widths[0]) to \(widths[59])")
   }
 
-  @Test("Pairs that happen to have equal means get the width of the chance within them")
+  @Test("If pairs happen to have equal means, the interval uses the variation within pairs")
   func chanceWithinPairsIsTheLeast() throws {
     let draws = try ParameterDraws(#require(Self.scenario), replications: 12, isStratified: true)
     // Every pair is 0.1 on either side of one half.
@@ -130,7 +130,7 @@ struct DrawnMeansTests {
     #expect(none.verdict == .none)
   }
 
-  @Test("A probability for other people than the simulated ones is not reported as a share of the replications")
+  @Test("A probability for another number of people is not reported as a share of replications")
   func probabilityOfOthers() {
     let told = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
     #expect(told == "probability under 1% (0.0–20.0%) for the people that the scenario describes")

@@ -155,7 +155,7 @@ struct ForecastTests {
     #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
   }
 
-  @Test("Only the leaders of the ranking are varied separately, and the first answer comes before that")
+  @Test("Only the leading parameters are varied separately, and the first answer appears before that")
   func leadersAlone() throws {
     var scenario = Self.simple(users: 8)
     let uncertain = Distribution.uniform(low: 0, high: 1)

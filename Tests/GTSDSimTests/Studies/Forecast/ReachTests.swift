@@ -20,7 +20,7 @@ struct ReachTests {
       """#)
   }
 
-  @Test("A change with an effect comes first, one without says so, and habits are separate")
+  @Test("Changes with an effect come first, changes without effect say so, and habits are listed separately")
   func changesAreRanked() throws {
     var forecast = Forecast(try Self.scenario(), replications: 6)
     forecast.ranksChanges = true

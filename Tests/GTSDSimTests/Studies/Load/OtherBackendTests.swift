@@ -70,7 +70,7 @@ import Testing
     #expect(try JSONReader.read(bytes: Array(LoadCheckText(check: check, target: "http://a").json.utf8)).members != nil)
   }
 
-  @Test("Without a session nothing else is requested, and the check says so") func noSessionEndsTheRound() throws {
+  @Test("Without a session, the check requests nothing else and says so") func noSessionEndsTheRound() throws {
     let check = try check(prepare: { $0.lacks = ["POST /auth/signup", "POST /auth/login"] }).check
     #expect(finding(.signUp, check) == .missing(status: 404))
     #expect(finding(.me, check) == .notAsked(because: "sign-up gives no session"))

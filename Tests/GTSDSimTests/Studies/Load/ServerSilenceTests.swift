@@ -13,7 +13,7 @@ struct ServerSilenceTests {
     return silence
   }
 
-  @Test("A server that stands still while requests wait is silent from its last reply to the next")
+  @Test("A server without replies while requests wait is silent from its last reply to the next")
   func standstillsAreFound() {
     let found = silence([(0, 10), (5, 20), (25, 3_000), (30, 3_000), (3_001, 3_002)])
     #expect(found.longest == .init(from: ms(40), to: ms(3_000)))

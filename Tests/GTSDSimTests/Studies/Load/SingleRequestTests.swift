@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("A mix of all endpoints sends each of them, and none changes the state that another needs")
+  @Test("A mix of all endpoints sends each of them, and no request removes the state that another needs")
   func aMixOfAllIsSent() throws {
     let mix = Endpoint.allCases.map { #"{"request": "\#($0.name)"}"# }.joined(separator: ", ")
     try serving { target, seen in
@@ -156,7 +156,7 @@ struct AccountStandingTests {
       primaryGoal: .loseWeight, targetDate: Timestamp(milliseconds: 0), activityLevel: .sedentary),
     preferences: DietPreferences(dietaryPreferences: [], allergies: [], mealsPerDay: 3))
 
-  @Test("404 is excused only before the account's own write of the requested data")
+  @Test("404 is accepted only before the account has written the requested data")
   func excusesEnd() {
     var standing = AccountStanding()
     let late: [Endpoint] = [.profile, .preferences, .howItWorks, .todayMetrics]

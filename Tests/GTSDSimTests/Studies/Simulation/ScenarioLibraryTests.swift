@@ -62,7 +62,7 @@ struct ScenarioLibraryTests {
     #expect(throws: ScenarioFileError.unknown(name: name, nearest: nearest)) { try Scenario.library(name) }
   }
 
-  @Test("A file takes precedence over a scenario with its name, and a folder does not")
+  @Test("A file, but not a folder, takes precedence over a library scenario of the same name")
   func filesComeFirst() throws {
     let scratch = try Scratch()
     let file = try scratch.write(#"{"name": "own"}"#, "first-day")
