@@ -418,12 +418,12 @@ final class LoadWorker: @unchecked Sendable {
       pauseScale: load.thinkTimeScale, isOver: { [unowned self] in isEnding },
       leads: { [people] in people.set(lead: $1, of: $0) })
     let generation = roster.generation(ofArm: arm)
-    let recall = roster.recall(ofArm: arm)
+    let rollback = roster.rollback(ofArm: arm)
     let person = SyntheticUser(
       model: roster.person(user, arrivingAt: scheduler.now), scheduler: scheduler, pacing: pacing
     ) { [world, backend] ordinal in
       Device(
-        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, recall: recall)
+        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, rollback: rollback)
     }
     return (user, person)
   }

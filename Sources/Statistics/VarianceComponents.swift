@@ -106,7 +106,7 @@ package struct VarianceComponents: Equatable, Sendable {
   /// By chance, group means may agree more than expected, and the interval is then too narrow. A rule that shows only
   /// narrow intervals selects these cases, so the intervals would miss the true share far too often. The upper end is
   /// therefore at least the one at a ratio of 1.
-  package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
+  package func reliableShare(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     let own = Interval(
       level: interval.level, low: Self.scaled(interval.low, by: factor),
       high: Self.scaled(max(interval.high, highOfNone), by: factor), method: interval.method)

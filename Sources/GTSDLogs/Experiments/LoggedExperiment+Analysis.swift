@@ -119,20 +119,20 @@ extension LoggedExperiment {
   // MARK: Indicators
 
   private mutating func setRows(_ members: [Member], _ log: EventLog) {
-    var told: [LoggedIndicator] = []
+    var measured: [LoggedIndicator] = []
     for indicator in LoggedIndicator.all {
       let missing = indicator.needs.filter { !log.has($0) }
       if missing.isEmpty {
-        told.append(indicator)
+        measured.append(indicator)
       } else {
-        untold.append(
-          Untold(
+        unmeasured.append(
+          Unmeasured(
             id: indicator.kpi.rawValue, title: indicator.kpi.definition.title, missing: missing.map(\.text)))
       }
     }
     let comparisons = Double(arms.count - 1)
-    rows = told.enumerated().map { index, indicator in
-      let others = index == 0 ? 1 : Double(told.count - 1)
+    rows = measured.enumerated().map { index, indicator in
+      let others = index == 0 ? 1 : Double(measured.count - 1)
       return row(indicator, members, log.end, alpha: Self.alpha / (comparisons * others))
     }
   }

@@ -21,7 +21,7 @@ extension LoggedExperiment: JSONRecord {
     json.number("balanceP", &balanceP, "of what people did before they were in an arm; below 0.001 no effect is stated")
     json.choice("effect", &effect)
     json.records("rows", &rows)
-    json.records("untold", &untold)
+    json.records("untold", &unmeasured)
     json.expect(rows.allSatisfy { $0.arms.count == arms.count }, "rows", "expected an outcome of each arm")
   }
 }
@@ -67,7 +67,7 @@ extension LoggedExperiment.Outcome: JSONRecord {
   }
 }
 
-extension LoggedExperiment.Untold: JSONRecord {
+extension LoggedExperiment.Unmeasured: JSONRecord {
   package static var blank: Self { Self(id: "", title: "", missing: []) }
 
   package mutating func describe(_ json: inout RecordCoder) {

@@ -140,7 +140,7 @@ extension LoggedExperiment {
 
   /// Remarks on the questions that the log cannot answer.
   private var untoldRemarks: [String] {
-    let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
+    let missing = unmeasured.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
     return (missing.isEmpty ? [] : ["Not computed, because the log lacks events: \(missing.joined(separator: ", "))."])
       + [
         """

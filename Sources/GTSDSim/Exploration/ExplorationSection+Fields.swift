@@ -58,7 +58,7 @@ extension Find: JSONRecord {
     json.text("oracle", &oracle)
     json.text("statement", &statement)
     json.text("hazard", &hazard)
-    json.texts("also", &also)
+    json.texts("also", &furtherSignatures)
     json.text("summary", &summary)
     json.count("schedules", &schedules, "schedules that showed it")
     json.count("first", &first, "the lowest number among them")

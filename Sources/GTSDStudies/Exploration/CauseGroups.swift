@@ -88,8 +88,8 @@ struct CauseGroups {
     for group in groups {
       for member in group.members {
         let signature = member.shrunk.finding.signature
-        guard result.told[signature] == nil else { continue }
-        result.told[signature] = member.told(at: result.finds.count)
+        guard result.references[signature] == nil else { continue }
+        result.references[signature] = member.reference(toFind: result.finds.count)
       }
       var find = maker.find(
         group.members[0], others: Array(group.members.dropFirst()), schedules: group.schedules, first: group.first)

@@ -8,7 +8,7 @@ package struct ShrunkSchedule: Sendable {
   /// The violation in the shrunk schedule.
   var finding: Finding
   /// Other findings of the small schedule.
-  var also: [Finding]
+  var furtherFindings: [Finding]
   /// The events of the small schedule, in order.
   package var trace: [TracedArrival]
   /// The constraints whose two sides conflict.
@@ -177,19 +177,19 @@ package struct ScheduleShrinker {
       natural.order = .natural
       passes = !fails(runner.run(natural, under: policies.policy(for: natural)))
     }
-    var also: [Finding] = []
+    var furtherFindings: [Finding] = []
     for other in outcome.findings
-    where other.signature != signature && !also.contains(where: { $0.signature == other.signature }) {
+    where other.signature != signature && !furtherFindings.contains(where: { $0.signature == other.signature }) {
       // The steps that another expectation depends on may have been left out.
       if other.oracle == .expectation, let soundApp, schedule.order != .given,
         !soundApp.passes(other.signature, in: schedule, like: trace)
       {
         continue
       }
-      also.append(other)
+      furtherFindings.append(other)
     }
     return ShrunkSchedule(
-      schedule: schedule, finding: finding, also: also, trace: trace, passesWithoutConstraints: passes,
+      schedule: schedule, finding: finding, furtherFindings: furtherFindings, trace: trace, passesWithoutConstraints: passes,
       replays: replays, isMinimal: isMinimal,
       soundApp: judge?.verdict(on: signature, in: schedule, like: trace))
   }

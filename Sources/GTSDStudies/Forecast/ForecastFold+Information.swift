@@ -96,7 +96,7 @@ extension ForecastFold {
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))
-    return components?.told(scaledBy: describedOverSimulated)
+    return components?.reliableShare(scaledBy: describedOverSimulated)
   }
 
   /// The number of replications with which that share could be estimated, for as many people as simulated and as
@@ -146,8 +146,8 @@ extension ForecastFold {
           ? Interval(level: 0.95, low: max(0, value - half), high: min(0.5, value + half), method: "jackknife") : nil
       )
     }
-    let isTold = ignoranceFigure(of: kpi) != nil
-    let total = isTold ? figure { part, _ in worth(part).total } : nil
+    let isReliable = ignoranceFigure(of: kpi) != nil
+    let total = isReliable ? figure { part, _ in worth(part).total } : nil
     let values = chosen.map { choice -> ForecastSection.Information.Value in
       let value = draws.values[choice.input]
       let own = figure { part, kept in

@@ -13,7 +13,7 @@ extension PersonModel {
   }
 
   mutating func open() -> PersonStep? {
-    if let control = recall?.content(at: nextStart) { temperament = control }
+    if let control = rollback?.content(at: nextStart) { temperament = control }
     draws.beginSession()
     notes = SessionNotes()
     memory?.beginSession(at: nextStart, arrival: arrival)

@@ -51,7 +51,7 @@ package struct PersonModel: Sendable {
   /// The person's traits and experiences; nil where the scenario's people have no memory.
   var memory: PersonMemory?
   /// The person's temperament once the arm is rolled back; nil where the arm stays.
-  let recall: Recall<Temperament>?
+  let rollback: Rollback<Temperament>?
 
   /// Creates the person with this global index.
   ///
@@ -63,9 +63,9 @@ package struct PersonModel: Sendable {
   ///   - recall: the time at which the arm is rolled back, if it is.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
-    zone: Int64 = 0, recall: Recall<Temperament>? = nil
+    zone: Int64 = 0, rollback: Rollback<Temperament>? = nil
   ) {
-    self.recall = recall
+    self.rollback = rollback
     self.index = index
     self.temperament = temperament
     self.draws = draws

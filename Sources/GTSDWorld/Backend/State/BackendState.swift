@@ -27,24 +27,24 @@ struct BackendState: Sendable {
     self.rules = rules
   }
 
-  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
-  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), effects: effects.lend()) }
+  // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
+  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(accounts: accounts.takeBuffers(), effects: effects.takeBuffers()) }
 
-  mutating func move(into lent: inout Lent) {
-    effects.move(into: &lent.effects)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    effects.move(into: &buffers.effects)
     // Each account has its own arrays, so accounts are moved one by one.
-    guard lent.accounts.count == accounts.count else { return }
+    guard buffers.accounts.count == accounts.count else { return }
     for index in accounts.indices {
-      var kept = lent.accounts[index].lend()
+      var kept = buffers.accounts[index].takeBuffers()
       accounts.withUnsafeBufferPointer { accounts in
-        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
+        if let first = accounts.baseAddress { copy(first + index, to: &buffers.accounts[index]) }
       }
-      lent.accounts[index].move(into: &kept)
+      buffers.accounts[index].move(into: &kept)
     }
-    swap(&accounts, &lent.accounts)
+    swap(&accounts, &buffers.accounts)
   }
 
-  struct Lent {
+  struct ReusedBuffers {
     fileprivate var accounts: [AccountRecord]
     fileprivate var effects: [BackendEffect]
   }

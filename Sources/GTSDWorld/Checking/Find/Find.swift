@@ -12,7 +12,7 @@ package struct Find: Sendable, Equatable {
   /// The id of the catalogued hazard that explains the failure; nil if none does.
   package var hazard: String?
   /// The signatures of other failures of the same minimal schedule.
-  package var also: [String] = []
+  package var furtherSignatures: [String] = []
   /// The observation in a sentence: where, expected and observed value.
   package var summary: String
   /// The number of schedules of the search that showed the ``signature``.

@@ -61,17 +61,17 @@ struct DeviceAtRest: Sendable {
   /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var attempts: [Attempt]
     fileprivate var inFlight: [SentRequest]
   }
 
-  mutating func lend() -> Lent { Lent(attempts: attempts.lend(), inFlight: inFlight.lend()) }
+  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(attempts: attempts.takeBuffers(), inFlight: inFlight.takeBuffers()) }
 
-  mutating func move(into lent: inout Lent) {
-    attempts.move(into: &lent.attempts)
-    inFlight.move(into: &lent.inFlight)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    attempts.move(into: &buffers.attempts)
+    inFlight.move(into: &buffers.inFlight)
   }
 
   // MARK: Events

@@ -102,9 +102,9 @@ struct PersonAtRest: Sendable {
 
   /// Continues from another person's state.
   mutating func restart(continuing other: UnsafePointer<PersonAtRest>) {
-    var (lent, phone) = (first.lend(), second.lend())
+    var (buffers, phone) = (first.takeBuffers(), second.takeBuffers())
     copy(other, to: &self)
-    first.move(into: &lent)
+    first.move(into: &buffers)
     second.move(into: &phone)
   }
 

@@ -19,23 +19,23 @@ package struct PersonReference: Sendable {
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var shown: [Int64]
     fileprivate var effects: [ReferencePhone.Effect]
     fileprivate var second: Spare<ReferencePhone>
-    fileprivate var server: ReferenceServer.Lent
+    fileprivate var server: ReferenceServer.ReusedBuffers
   }
 
-  mutating func lend() -> Lent {
-    Lent(shown: first.screen.values.lend(), effects: first.effects.lend(), second: second.lend(), server: server.lend())
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(shown: first.screen.values.takeBuffers(), effects: first.effects.takeBuffers(), second: second.takeBuffers(), server: server.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    first.screen.values.move(into: &lent.shown)
-    first.effects.move(into: &lent.effects)
-    second.move(into: &lent.second)
-    server.move(into: &lent.server)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    first.screen.values.move(into: &buffers.shown)
+    first.effects.move(into: &buffers.effects)
+    second.move(into: &buffers.second)
+    server.move(into: &buffers.server)
   }
 
   // Options are passed as an argument, since a closure would capture a copy of them.

@@ -43,18 +43,18 @@ struct ReferenceAccount: Sendable {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> Lent {
-    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(acknowledgments: acknowledgments.takeBuffers(), plans: plans.takeBuffers(), replies: replies.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    acknowledgments.move(into: &lent.acknowledgments)
-    plans.move(into: &lent.plans)
-    replies.move(into: &lent.replies)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    acknowledgments.move(into: &buffers.acknowledgments)
+    plans.move(into: &buffers.plans)
+    replies.move(into: &buffers.replies)
   }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
     fileprivate var plans: [(id: Int, start: Timestamp)]
     fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]

@@ -45,25 +45,25 @@ package struct ReferenceServer: Sendable {
   package init() {}
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), tokens: tokens.lend(), underWay: underWay.lend()) }
+  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(accounts: accounts.takeBuffers(), tokens: tokens.takeBuffers(), underWay: underWay.takeBuffers()) }
 
-  mutating func move(into lent: inout Lent) {
-    tokens.move(into: &lent.tokens)
-    underWay.move(into: &lent.underWay)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    tokens.move(into: &buffers.tokens)
+    underWay.move(into: &buffers.underWay)
     // Each account has its own arrays, so accounts are moved one by one.
-    guard lent.accounts.count == accounts.count else { return }
+    guard buffers.accounts.count == accounts.count else { return }
     for index in accounts.indices {
-      var kept = lent.accounts[index].lend()
+      var kept = buffers.accounts[index].takeBuffers()
       accounts.withUnsafeBufferPointer { accounts in
-        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
+        if let first = accounts.baseAddress { copy(first + index, to: &buffers.accounts[index]) }
       }
-      lent.accounts[index].move(into: &kept)
+      buffers.accounts[index].move(into: &kept)
     }
-    swap(&accounts, &lent.accounts)
+    swap(&accounts, &buffers.accounts)
   }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var accounts: [ReferenceAccount]
     fileprivate var tokens: [Token]
     fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]

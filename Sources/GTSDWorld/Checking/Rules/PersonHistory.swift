@@ -24,14 +24,14 @@ struct PersonHistory {
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
 
-  /// Continues from the state of another history; see `LentMemory.swift`.
+  /// Continues from the state of another history; see `ReusedBuffers.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
-    var (inFlight, phone, kept, lent) = (first.facts.lend(), second.lend(), accounts.lend(), reference.lend())
+    var (inFlight, phone, kept, buffers) = (first.facts.takeBuffers(), second.takeBuffers(), accounts.takeBuffers(), reference.takeBuffers())
     copy(other, to: &self)
     first.facts.move(into: &inFlight)
     second.move(into: &phone)
     accounts.move(into: &kept)
-    reference.move(into: &lent)
+    reference.move(into: &buffers)
   }
 
   private mutating func advance(to now: Int64, _ log: inout CheckLog) {

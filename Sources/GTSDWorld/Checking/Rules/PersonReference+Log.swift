@@ -13,8 +13,8 @@ struct ReferenceJudgments {
 
   init(_ options: ReferenceOptions) { reference = PersonReference(options) }
 
-  mutating func lend() -> PersonReference.Lent { reference.lend() }
-  mutating func move(into lent: inout PersonReference.Lent) { reference.move(into: &lent) }
+  mutating func takeBuffers() -> PersonReference.ReusedBuffers { reference.takeBuffers() }
+  mutating func move(into buffers: inout PersonReference.ReusedBuffers) { reference.move(into: &buffers) }
 
   mutating func observe(_ event: WireEvent, device: UInt8, at time: Int64, _ log: CheckLog) {
     reference.observe(event, device: device, at: time)

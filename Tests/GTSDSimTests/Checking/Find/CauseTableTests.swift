@@ -245,7 +245,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     let find = try #require(found.first { $0.shrunk.finding.site == "need-after-acknowledgment:home" })
     let cause = try #require(find.cause)
     #expect((1...3).contains(cause.strategies.count), "\(cause.strategies)")
-    let bisection = StrategyBisection(scenario, told: nil, isAbandoned: { false })
+    let bisection = StrategyBisection(scenario, known: nil, isAbandoned: { false })
     #expect(bisection.differing.count > 20)
     #expect(bisection.passes(cause.strategies, find.shrunk.finding, in: find.shrunk.schedule, find.shrunk.trace))
     for left in cause.strategies.indices where cause.strategies.count > 1 {

@@ -6,18 +6,18 @@
 extension Array {
   /// Takes out the elements, to reuse their memory.
   @inline(__always)
-  mutating func lend() -> [Element] {
-    var lent: [Element] = []
-    swap(&lent, &self)
-    return lent
+  mutating func takeBuffers() -> [Element] {
+    var buffers: [Element] = []
+    swap(&buffers, &self)
+    return buffers
   }
 
   /// Moves the elements into reused memory that no other array shares.
   @inline(__always)
-  mutating func move(into lent: inout [Element]) {
-    lent.removeAll(keepingCapacity: true)
-    lent.append(contentsOf: self)
-    swap(&self, &lent)
+  mutating func move(into buffers: inout [Element]) {
+    buffers.removeAll(keepingCapacity: true)
+    buffers.append(contentsOf: self)
+    swap(&self, &buffers)
   }
 }
 
