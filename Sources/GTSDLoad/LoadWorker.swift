@@ -273,7 +273,7 @@ final class LoadWorker: @unchecked Sendable {
     case .session:
       let (user, person) = newPerson()
       scheduler.spawn(on: person, isCancelled: false) { person in
-        await person.live(sessions: 1)
+        await person.run(sessions: 1)
         self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
       }
@@ -354,7 +354,7 @@ final class LoadWorker: @unchecked Sendable {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
       sessions += 1
-      let isLast = await person.live(sessions: sessions)
+      let isLast = await person.run(sessions: sessions)
       backend.sessionEnded(of: user, isLast: isLast)
       guard endIteration(start) else { break }
       if isLast { return startPerson() }

@@ -12,7 +12,7 @@ package struct JointCheck: Equatable, Sendable {
     case fits
     case doesNotFit
     /// There are too few people or populations to keep false alarms below one in twenty.
-    case cannotTell
+    case undecided = "cannotTell"
   }
 
   package var verdict: Verdict
@@ -33,7 +33,7 @@ package struct JointCheck: Equatable, Sendable {
   /// - Parameter users: the number of people in each log.
   package init(observed: [EventStatistic: Double], simulated: [[EventStatistic: Double]], users: Int) {
     falseAlarms = 0.05
-    (verdict, p, distance, figure) = (.cannotTell, 1, 0, "")
+    (verdict, p, distance, figure) = (.undecided, 1, 0, "")
     let logs = simulated + [observed]
     let figures = EventStatistic.allCases.filter { figure in logs.allSatisfy { $0[figure] != nil } }
     guard logs.count >= 4, !figures.isEmpty else { return }

@@ -68,7 +68,9 @@ struct ToldShareTests {
     // Of 13 times as many people, a tenth becomes 59 %.
     let truth = 0.1 / (0.1 + 0.9 / 13)
     for seed in 0..<500 as Range<UInt64> {
-      if let share = try Self.components(seed).reliableShare(scaledBy: 13) { #expect(share.interval.high >= truth, "\(seed)") }
+      if let share = try Self.components(seed).reliableShare(scaledBy: 13) {
+        #expect(share.interval.high >= truth, "\(seed)")
+      }
     }
     let same = Array(repeating: [-1.0, 1.0], count: 10)
     #expect(try #require(VarianceComponents(same)).reliableShare(scaledBy: 13) == nil)

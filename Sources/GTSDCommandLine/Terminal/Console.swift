@@ -48,7 +48,7 @@ package struct Console: Sendable {
     let isPlain = !TerminalInfo.isUTF8(environment)
     var console = Console(
       out: StandardStreams.say,
-      error: { StandardStreams.tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
+      error: { StandardStreams.writeError(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
       input: StandardStreams.input)
     console.rawOut = { $0.withUnsafeBytes(StandardStreams.write) }
     console.takesOutput = StandardStreams.takesOutput

@@ -80,7 +80,7 @@ package struct ClientJudge: Sendable {
     if case .logOut = request.body, let session = request.session { sessions[session].isOver = true }
     guard !request.isAbandoned, let reply, (200..<300).contains(reply.status) else { return }
     if request.key != 0, request.repetition != nil { done.insert(request.key) }
-    told(request, reply.body)
+    learned(request, reply.body)
   }
 
   // MARK: Stored data
@@ -157,7 +157,7 @@ package struct ClientJudge: Sendable {
 
   // MARK: The client's knowledge
 
-  private mutating func told(_ request: ClientRequest, _ reply: APIResponse) {
+  private mutating func learned(_ request: ClientRequest, _ reply: APIResponse) {
     switch reply {
     case .session(let session):
       let known = accounts.firstIndex { $0.id == session.user.id }

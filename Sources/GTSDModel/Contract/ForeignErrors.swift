@@ -3,7 +3,7 @@
 
 extension JSONView {
   /// Whether the body reports a failure, even if the status reports a success.
-  var saysNo: Bool {
+  var reportsFailure: Bool {
     if self["success"].bool == false || self["ok"].bool == false { return true }
     if let status = self["status"].string, ["error", "fail", "failed"].contains(status) { return true }
     let hasErrors = !self["error"].isNull || self["errors"].array?.isEmpty == false

@@ -20,7 +20,7 @@ extension CalibrationSection {
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
-    case .cannotTell, nil: "\(values), fit not tested"
+    case .undecided, nil: "\(values), fit not tested"
     }
   }
 
@@ -76,7 +76,7 @@ extension CalibrationSection {
   }
 
   /// Whether enough populations were simulated to compare them with the events.
-  var tells: Bool { replications >= PredictiveCheck.leastPopulations }
+  var isConclusive: Bool { replications >= PredictiveCheck.leastPopulations }
 
   /// The warnings at the head of the page, about the fit or the log.
   var warnings: [Statement] {
@@ -122,7 +122,7 @@ extension CalibrationSection {
   /// A sentence on how well the fitted scenario reproduces the log; nil if it was not compared.
   var agreement: String? {
     guard !checks.isEmpty else { return nil }
-    guard tells else {
+    guard isConclusive else {
       return
         "It is not known whether the fit reproduces its events: \(Wording.count(replications, "simulated population")) "
         + "\(replications == 1 ? "is" : "are") too few, "
@@ -211,7 +211,7 @@ extension CalibrationSection {
             + "deviations from what the fitted scenario does; at most \(alarms) of right fits are called wrong. People may "
             + "be of several kinds, or clocks or events wrong. The overlay's uncertainties are widened, and what it "
             + "forecasts may be wrong.")
-      case .cannotTell:
+      case .undecided:
         remarks.append(
           replications < PredictiveCheck.leastPopulations
             ? "\(Wording.count(replications, "simulated population")) cannot show whether the fit reproduces the log: "

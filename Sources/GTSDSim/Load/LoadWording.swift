@@ -135,7 +135,7 @@ extension LoadSection {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
     let limits = generatorLimits
-    let told = limits.map { limit in
+    let texts = limits.map { limit in
       switch limit {
       case .connections:
         "\(Wording.count(generator.unsent, "request")) \(generator.unsent == 1 ? "was" : "were") never sent, since no "
@@ -157,7 +157,7 @@ extension LoadSection {
           + "machine of its own"
       }
     }
-    var statements = told.map {
+    var statements = texts.map {
       Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict)
     }
     // Reported even if it is short, since a generator that is not much faster measures a fast server.
@@ -189,8 +189,8 @@ extension LoadSection {
     guard !never.isEmpty else { return [] }
     let list = never.map { requests in
       let outcomes = requests.outcomes.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
-      let told = outcomes.prefix(3).map { "\(Wording.whole($0.value)) \($0.key)" }.joined(separator: ", ")
-      return "\(requests.endpoint) (\(told)\(outcomes.count > 3 ? " and more" : ""))"
+      let parts = outcomes.prefix(3).map { "\(Wording.whole($0.value)) \($0.key)" }.joined(separator: ", ")
+      return "\(requests.endpoint) (\(parts)\(outcomes.count > 3 ? " and more" : ""))"
     }
     let all =
       hasOnlyFailures ? "No request succeeded, so the latencies do not show how fast the server is. " : ""
@@ -310,10 +310,10 @@ extension LoadSection {
       }
     case .ok, .rateLimited, .cancelled, .notYet: return nil
     }
-    let told = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
-    guard !told.isEmpty else { return nil }
-    if told.count == 1, told[0].count == total.ends[end.name] { return told[0].name }
-    return told.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
+    let parts = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
+    guard !parts.isEmpty else { return nil }
+    if parts.count == 1, parts[0].count == total.ends[end.name] { return parts[0].name }
+    return parts.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
   }
 
   private var droppedSentence: Statement {

@@ -118,7 +118,7 @@ public struct Calibration: Sendable {
 
     // Events that the scenario's app sends differently from the log's app are left out of the comparison.
     let names = ObservedEvent.Name.allCases.filter {
-      log.has($0) && ($0 != .preferencesSaved || fit.saves.isTold(by: scenario.generation.prefs))
+      log.has($0) && ($0 != .preferencesSaved || fit.saves.areComparable(with: scenario.generation.prefs))
     }
     var populations: [Simulated] = []
     if let replications {

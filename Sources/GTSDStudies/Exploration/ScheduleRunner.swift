@@ -191,7 +191,7 @@ extension StoryStage: SearchSubject {
       cast.phones[ordinal].startFollowing(moves, in: scene, kill: ordinal == 0 ? kill : nil)
     }
     let devices = cast.phones
-    if isNew, !devices.allSatisfy(\.livesAgain) { cast.leave() }
+    if isNew, !devices.allSatisfy(\.canBeReused) { cast.leave() }
     guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
     return { [devices] in

@@ -189,7 +189,8 @@ package struct ScheduleShrinker {
       furtherFindings.append(other)
     }
     return ShrunkSchedule(
-      schedule: schedule, finding: finding, furtherFindings: furtherFindings, trace: trace, passesWithoutConstraints: passes,
+      schedule: schedule, finding: finding, furtherFindings: furtherFindings, trace: trace,
+      passesWithoutConstraints: passes,
       replays: replays, isMinimal: isMinimal,
       soundApp: judge?.verdict(on: signature, in: schedule, like: trace))
   }

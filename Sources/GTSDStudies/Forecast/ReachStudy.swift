@@ -104,9 +104,9 @@ struct ReachStudy {
 
   /// Widens the intervals of changes by Holm's method, since all changes are compared at once.
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
-    let told = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
-    let levels = MultipleComparisons.holmLevels(told.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
-    for (place, level) in zip(told, levels) {
+    let varying = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
+    let levels = MultipleComparisons.holmLevels(varying.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
+    for (place, level) in zip(varying, levels) {
       rows[place].interval = pairs[place]?.interval(level: 1 - level)
     }
   }

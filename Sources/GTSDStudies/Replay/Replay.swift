@@ -184,7 +184,8 @@ public struct Replay: Sendable {
       }
       return Outcome(
         isReproduced: true, summary: finding.summary, timeline: find.timeline,
-        evidence: evidence(Exploration.Finds(finds: [find], references: [finding.signature: explained.reference(toFind: 0)])))
+        evidence: evidence(
+          Exploration.Finds(finds: [find], references: [finding.signature: explained.reference(toFind: 0)])))
     } catch {
       return Outcome(
         isReproduced: false, summary: error.description, timeline: Timeline(),

@@ -77,7 +77,7 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
   ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
-  package func live(
+  package func simulate(
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -109,7 +109,7 @@ public struct Simulation: Sendable {
   package func result(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> SimulationResult {
-    result(of: live(progress: progress, isCancelled: isCancelled))
+    result(of: simulate(progress: progress, isCancelled: isCancelled))
   }
 
   /// The result in the form of a report's tables.

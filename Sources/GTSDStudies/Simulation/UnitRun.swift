@@ -63,13 +63,13 @@ package enum UnitRun {
     Population.spawn(in: world, backend: backend)
     // Runs in steps, so that an interruption need not wait for a large cell.
     var time: Int64 = 0
-    func live() {
+    func runWorld() {
       while time < horizon, !isCancelled() {
         time = min(horizon, time + step)
         world.scheduler.run(until: time)
       }
     }
-    if let profile { profile.measure(world.scheduler, live) } else { live() }
+    if let profile { profile.measure(world.scheduler, runWorld) } else { runWorld() }
     guard time == horizon else {
       world.events.observers = []
       world.scheduler.shutdown()

@@ -43,7 +43,7 @@ extension Population {
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
           makePhone(user, ordinal, generation)
         }
-        scheduler.spawn(on: person, isCancelled: false) { await $0.live() }
+        scheduler.spawn(on: person, isCancelled: false) { await $0.run() }
       }
     }
   }

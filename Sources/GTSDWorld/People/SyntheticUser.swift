@@ -38,7 +38,7 @@ package final actor SyntheticUser: LaneActor {
   /// - Parameter sessions: the total number of sessions, for a person with a pacing.
   /// - Returns: whether the person has ended.
   @discardableResult
-  package func live(sessions: UInt32 = .max) async -> Bool {
+  package func run(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
     while !scheduler.isShuttingDown, pacing?.isOver() != true {
       switch model.next(view, now: now) {
@@ -88,7 +88,7 @@ extension Device {
   /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
   func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
     if let tap {
-      if openPlace(of: tap.action) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
+      if openTab(for: tap.action) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       act(tap.action, intent: tap.intent)
     }
     if let condition = rest.condition {

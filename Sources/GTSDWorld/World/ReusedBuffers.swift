@@ -4,7 +4,7 @@
 // An array that is not listed is shared, which is slower but correct.
 
 extension Array {
-  /// Takes out the elements, to reuse their memory.
+  /// Moves the elements out, so that their memory can be reused.
   @inline(__always)
   mutating func takeBuffers() -> [Element] {
     var buffers: [Element] = []
@@ -12,7 +12,7 @@ extension Array {
     return buffers
   }
 
-  /// Moves the elements into reused memory that no other array shares.
+  /// Copies the elements into the memory of `buffers`, which no other array shares, and then uses that memory.
   @inline(__always)
   mutating func move(into buffers: inout [Element]) {
     buffers.removeAll(keepingCapacity: true)

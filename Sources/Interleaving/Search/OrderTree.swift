@@ -55,7 +55,7 @@ package final class OrderTree: SchedulePolicy {
   ///
   /// - Parameter live: runs the world from its beginning under the policy that it is given. Called only if the outcome
   ///   is not known.
-  package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
+  package func outcome(under policy: any SchedulePolicy, run: (OrderTree) -> Int) -> Int {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
     place = Self.root
@@ -72,7 +72,7 @@ package final class OrderTree: SchedulePolicy {
     }
     if places[place].outcome >= 0 { return places[place].outcome }
     (step, place, isSettled, hasKept) = (0, Self.root, false, false)
-    let outcome = live(self)
+    let outcome = run(self)
     if !isSettled { settle(outcome) }
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }

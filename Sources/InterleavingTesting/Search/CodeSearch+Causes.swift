@@ -36,7 +36,7 @@ extension CodeSearch {
     let token = ExplorationToken(
       seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test,
       arguments: settings.arguments)
-    guard var finding = tell(failure, under: token, replays: cause.replays) else {
+    guard var finding = describe(failure, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
     }
@@ -135,7 +135,7 @@ extension CodeSearch {
   }
 
   /// Describes a find in words; nil if replaying its order does not show the failure.
-  func tell(
+  func describe(
     _ failure: Failure, under token: ExplorationToken, replays: Int
   ) -> ExplorationFinding? {
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers, isRecording: true)

@@ -83,10 +83,10 @@ public enum Exploration {
     try check()
     guard let test = Test.current else { throw .noTest }
     // `#require` records its error before it throws.
-    let told: CodeSearch.Body = { world in
+    let body: CodeSearch.Body = { world in
       do { try await body(world) } catch is ExpectationFailedError {}
     }
-    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, told) }, test)
+    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, body) }, test)
   }
 }
 

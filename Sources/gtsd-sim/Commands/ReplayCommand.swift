@@ -180,13 +180,13 @@ private struct TokenScenarios {
     let token = example.token
     if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
       let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
-      let lived = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
+      let drawnScenario = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
       // The values that a forecast set for this replication are in the token, not in the report's scenario.
       let sets = token.overrides.filter { DrawnSet(override: $0) == nil && !$0.contains("*=") }
-      if lived.digest != token.digest, let set = try? lived.setting(sets), set.digest == token.digest {
+      if drawnScenario.digest != token.digest, let set = try? drawnScenario.setting(sets), set.digest == token.digest {
         return ("the report's scenario", set)
       }
-      return ("the report's scenario", lived)
+      return ("the report's scenario", drawnScenario)
     }
     guard let path = file ?? ScenarioLibrary.entry(named: token.scenario, in: console.directory)?.operand else {
       throw CommandFailure(

@@ -14,19 +14,19 @@ final class StudioDesk: Sendable {
     /// The request to stop, checked between worlds and within them.
     let interrupts = Interrupts(takesSignals: false)
     fileprivate let work: @Sendable (Ticket) -> Void
-    private let tell: @Sendable (StudioEvent) -> Void
+    private let send: @Sendable (StudioEvent) -> Void
 
     fileprivate init(
-      page: String, slot: String, tell: @escaping @Sendable (StudioEvent) -> Void,
+      page: String, slot: String, send: @escaping @Sendable (StudioEvent) -> Void,
       work: @escaping @Sendable (Ticket) -> Void
     ) {
-      (self.page, self.slot, self.tell, self.work) = (page, slot, tell, work)
+      (self.page, self.slot, self.send, self.work) = (page, slot, send, work)
     }
 
     var isCancelled: Bool { interrupts.isRequested }
 
     /// Sends an event to the waiting page.
-    func say(_ event: StudioEvent) { tell(event) }
+    func say(_ event: StudioEvent) { send(event) }
   }
 
   private struct State: ~Copyable {
@@ -40,10 +40,10 @@ final class StudioDesk: Sendable {
 
   /// Takes a place in the queue.
   func enter(
-    page: String, slot: String, tell: @escaping @Sendable (StudioEvent) -> Void,
+    page: String, slot: String, send: @escaping @Sendable (StudioEvent) -> Void,
     work: @escaping @Sendable (Ticket) -> Void
   ) -> Ticket {
-    let ticket = Ticket(page: page, slot: slot, tell: tell, work: work)
+    let ticket = Ticket(page: page, slot: slot, send: send, work: work)
     let older = state.withLock { state in
       let older = (state.waiting + [state.running].compactMap(\.self)).filter { $0.page == page && $0.slot == slot }
       state.waiting.removeAll { ticket in older.contains { $0 === ticket } }

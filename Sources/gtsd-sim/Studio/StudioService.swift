@@ -151,7 +151,7 @@ final class StudioService {
     let (loop, work) = (loop, work)
     place.ticket = desk.enter(
       page: order.page, slot: order.slot,
-      tell: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
+      send: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
       work: { ticket in
         let last = work.perform(
           order, interrupts: ticket.interrupts, progress: { ticket.say(.progress($0, share: $1)) },

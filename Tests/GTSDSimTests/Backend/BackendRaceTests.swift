@@ -107,14 +107,14 @@ import Testing
   }
 
   @Test func rotationIsTransactionalOrNot() {
-    func live(_ rotation: Generation.Auth.Rotation) -> ([Int], [Commit]) {
+    func outcome(_ rotation: Generation.Auth.Rotation) -> ([Int], [Commit]) {
       let result = twice({ $0.auth.rotation = rotation }, settle: false) { person, _ in
         .refresh(refreshToken: person.refreshToken)
       }
       return (result.replies.map(\.status), result.commits)
     }
-    #expect(live(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused(live: 1, device: 0)]))
-    #expect(live(.unlocked) == ([200, 200], [.rotated(live: 1), .rotated(live: 2)]))
+    #expect(outcome(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused(live: 1, device: 0)]))
+    #expect(outcome(.unlocked) == ([200, 200], [.rotated(live: 1), .rotated(live: 2)]))
   }
 
   @Test func aDuplicateHasASecondEffectUnlessAKeyOrARulePreventsIt() {

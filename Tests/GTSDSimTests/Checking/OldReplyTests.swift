@@ -91,7 +91,7 @@ struct OldReplyTests {
     let story = MicroStory.reopened
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
-    let form = story.live(.preset(.correct)).values(of: .editPreferences)
+    let form = story.run(.preset(.correct)).values(of: .editPreferences)
     // The values stored, typed and typed again; those still stored; and those after the save.
     #expect(form.count == 5 && form[3] == form[1] && form[4] == form[2], "showed \(form)")
   }
@@ -100,7 +100,7 @@ struct OldReplyTests {
     let story = MicroStory.unreadProfile
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
-    let events = story.live(.preset(.correct))
+    let events = story.run(.preset(.correct))
     // The reply from before the save is not shown. The following one shows the saved values.
     #expect(events.values(of: .profilePreferences) == events.values(of: .preferencesSaved))
     #expect(events.sent(.profile) == 4)
@@ -108,7 +108,7 @@ struct OldReplyTests {
 }
 
 extension MicroStory {
-  fileprivate func live(_ generation: Generation) -> [SimulationEvent] {
+  fileprivate func run(_ generation: Generation) -> [SimulationEvent] {
     let harness = DeviceHarness(devices: devices) {
       $0.generation = generation
       $0.faults = faults

@@ -16,31 +16,31 @@ extension Device {
     case .completeOnboarding, .skipOnboarding: refusalToAnswer
     case .abandonOnboarding: front == .onboarding ? nil : .noOnboarding
     case .continueSummary, .exitSummary, .expandSummary, .scrollSummary: refusalOnSummary(action)
-    case .openTab(let tab): front == .tab(tab) ? .sameTab(tab) : noTabs
-    case .pullToRefresh: front == .summary && app.summary.sheet == .failed ? nil : noTabs
+    case .openTab(let tab): front == .tab(tab) ? .sameTab(tab) : refusalWithoutTabs
+    case .pullToRefresh: front == .summary && app.summary.sheet == .failed ? nil : refusalWithoutTabs
     case .reviewCard, .dismissCard, .completeProfile, .maybeLater: refusalOnCards(action)
-    case .acknowledge, .retryAcknowledge, .retryPlan, .refreshPlan: off(.plans) ?? refusalOnPlans(action)
-    case .logOut: off(.profile) ?? (app.auth.isSigningOut ? .isUnderWay(.logOut) : nil)
-    case .deleteHealthData: off(.profile) ?? (app.edit.saving > 0 ? .isUnderWay(.save) : nil)
-    case .deleteAccount, .exportData: off(.profile) ?? refusalToLeave
-    case .openEdit: off(.profile)
+    case .acknowledge, .retryAcknowledge, .retryPlan, .refreshPlan: refusal(outside: .plans) ?? refusalOnPlans(action)
+    case .logOut: refusal(outside: .profile) ?? (app.auth.isSigningOut ? .isUnderWay(.logOut) : nil)
+    case .deleteHealthData: refusal(outside: .profile) ?? (app.edit.saving > 0 ? .isUnderWay(.save) : nil)
+    case .deleteAccount, .exportData: refusal(outside: .profile) ?? refusalToLeave
+    case .openEdit: refusal(outside: .profile)
     case .typeEdit, .saveEdit, .closeEdit: front == .form ? refusalInForm(action) : .noForm
-    case .filterTasks: off(.tasks)
-    case .completeTask(let task), .openPhotos(let task): off(.tasks) ?? refusal(ofTask: task)
+    case .filterTasks: refusal(outside: .tasks)
+    case .completeTask(let task), .openPhotos(let task): refusal(outside: .tasks) ?? refusal(ofTask: task)
     case .pickPhotos, .removePhoto, .retryPhotos, .deletePhoto, .closePhotos:
       front == .photos ? refusalInPhotos(action) : .noPhotos
     }
   }
 
   /// The refusal of an action that needs a tab in front; nil if a tab is in front.
-  private var noTabs: TapRefusal? {
+  private var refusalWithoutTabs: TapRefusal? {
     let front = front
     if case .tab = front { return nil }
     return .noTabs(front)
   }
 
   /// The refusal of an action that needs this tab in front; nil if the tab is in front.
-  private func off(_ tab: Tab) -> TapRefusal? {
+  private func refusal(outside tab: Tab) -> TapRefusal? {
     let front = front
     guard case .tab(let shown) = front else { return .noTabs(front) }
     return shown == tab ? nil : .otherTab(tab)
@@ -79,11 +79,13 @@ extension Device {
 
   private func refusalOnCards(_ action: UserAction) -> TapRefusal? {
     switch action {
-    case .completeProfile, .maybeLater: return noTabs ?? (isZeroStateInFront ? nil : .noZeroState)
+    case .completeProfile, .maybeLater: return refusalWithoutTabs ?? (isZeroStateInFront ? nil : .noZeroState)
     case .reviewCard:
-      if showsErrorCard { return off(.home) ?? (generation.card.errorButton == .enabled ? nil : .cardIsOff) }
-      return off(.home) ?? (takesCardTap ? isCardButtonOff ? .cardIsOff : nil : .noCard)
-    default: return off(.home) ?? (takesCardTap || showsErrorCard ? nil : .noCard)
+      if showsErrorCard {
+        return refusal(outside: .home) ?? (generation.card.errorButton == .enabled ? nil : .cardIsOff)
+      }
+      return refusal(outside: .home) ?? (takesCardTap ? isCardButtonOff ? .cardIsOff : nil : .noCard)
+    default: return refusal(outside: .home) ?? (takesCardTap || showsErrorCard ? nil : .noCard)
     }
   }
 
@@ -138,10 +140,10 @@ extension Device {
     switch action {
     case .removePhoto(let index):
       let photos = app.photos.section
-      guard photos.indices.contains(index) else { return isUndrawn(index, .photosSelected) ? nil : .noPhoto(index) }
+      guard photos.indices.contains(index) else { return isStillDrawn(index, .photosSelected) ? nil : .noPhoto(index) }
       return photos[index].state != .uploading || generation.photo.clear == .all ? nil : .isUnderWay(.upload)
     case .deletePhoto(let index):
-      return app.photos.shown.indices.contains(index) || isUndrawn(index, .photosShown) ? nil : .noPhoto(index)
+      return app.photos.shown.indices.contains(index) || isStillDrawn(index, .photosShown) ? nil : .noPhoto(index)
     case .retryPhotos:
       if generation.photo.retry == .none { return .noRetry }
       return app.published.isOn(.photosRetry) ? nil : .nothingToRetry
@@ -151,7 +153,7 @@ extension Device {
 
   /// Whether the frame on screen still shows a photo that was removed. A tap on it makes code crash that looks the
   /// photo up by its index.
-  private func isUndrawn(_ index: Int, _ count: StateVariable) -> Bool {
+  private func isStillDrawn(_ index: Int, _ count: StateVariable) -> Bool {
     let before = count == .photosSelected ? app.photos.before.selected : app.photos.before.shown
     guard index < before else { return false }
     return scheduler.isSearching
@@ -161,12 +163,12 @@ extension Device {
   // MARK: Going there
 
   /// The time that a person needs between opening a tab and tapping on it, in nanoseconds.
-  static let way = 300 * Nanoseconds.millisecond
+  static let tabDelay = 300 * Nanoseconds.millisecond
 
   /// Opens the tab that contains the control of an action, if another tab is in front.
   ///
   /// - Returns: whether a tab was opened.
-  func openPlace(of action: UserAction) -> Bool {
+  func openTab(for action: UserAction) -> Bool {
     guard let tab = action.place, case .tab(let shown) = front, shown != tab else { return false }
     return act(.openTab(tab), intent: 0) == nil
   }

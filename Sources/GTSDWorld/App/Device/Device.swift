@@ -83,7 +83,7 @@ package final actor Device: LaneActor {
 
   /// Whether the phone object can be reset and used in another world. A phone with a simulated uplink cannot, since the
   /// uplink has its own times and draws.
-  package nonisolated var livesAgain: Bool { uplink == nil && rollback == nil }
+  package nonisolated var canBeReused: Bool { uplink == nil && rollback == nil }
 
   /// Resets the phone to a stored idle state, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {

@@ -151,7 +151,7 @@ extension Device {
     let hadRow = app.metrics[slot].row != nil
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else { return }
     if let payload {
-      app.home.toldComplete(asOf: asOf)
+      app.home.learnedComplete(asOf: asOf)
       if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
     } else if hadRow, app.metrics[slot].row == nil {

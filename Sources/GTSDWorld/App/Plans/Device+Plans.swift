@@ -133,8 +133,8 @@ extension Device {
       summary = await call(.howItWorks, for: operation)
     } else {
       async let asked = askForPlan(operation, intent: intent, key: key, owner)
-      async let told = call(.howItWorks, for: operation)
-      (plan, summary) = await (asked, told)
+      async let explanation = call(.howItWorks, for: operation)
+      (plan, summary) = await (asked, explanation)
     }
     guard isCurrent(owner) else { return end(operation, owner) }
     let cause = finish(plan, summary, force: force, owner)

@@ -25,9 +25,9 @@ extension Device {
   private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
     let owner = begin(.logOut)
     // Without the token, the server finds nothing to revoke, and answers 404.
-    let told = generation.auth.logoutCall == .revokes ? token : ""
+    let revoked = generation.auth.logoutCall == .revokes ? token : ""
     _ = await exchange(
-      .logOut(refreshToken: told), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
+      .logOut(refreshToken: revoked), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
     end(.logOut, owner)
   }
 

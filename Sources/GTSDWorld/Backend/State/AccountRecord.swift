@@ -58,7 +58,8 @@ struct AccountRecord: Sendable {
 
   // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
   mutating func takeBuffers() -> ReusedBuffers {
-    ReusedBuffers(acknowledgments: acknowledgments.takeBuffers(), plans: plans.takeBuffers(), replies: replies.takeBuffers())
+    ReusedBuffers(
+      acknowledgments: acknowledgments.takeBuffers(), plans: plans.takeBuffers(), replies: replies.takeBuffers())
   }
 
   mutating func move(into buffers: inout ReusedBuffers) {

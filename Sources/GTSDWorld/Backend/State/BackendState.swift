@@ -28,7 +28,9 @@ struct BackendState: Sendable {
   }
 
   // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
-  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(accounts: accounts.takeBuffers(), effects: effects.takeBuffers()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(accounts: accounts.takeBuffers(), effects: effects.takeBuffers())
+  }
 
   mutating func move(into buffers: inout ReusedBuffers) {
     effects.move(into: &buffers.effects)

@@ -24,21 +24,32 @@ package struct Site: Hashable, Sendable {
     case secondPlanOfWeek
     case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly, saveConflictsWithItself
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
-    case targetsNotStored, targetsToldDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
+    case targetsNotStored, targetsInReplyDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
     case streakCountedTwice, askedAnew, olderRowAcknowledged, photoUnreported
     case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
     case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
     case typedFieldNotStored, untypedFieldWritten
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
-    case toldOther, granted, refused, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
+    case replyMismatch, granted, refused, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
     case sentAsOther, neverEnds
-    case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
+    case reportedForOther, replyOfOtherAccount, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
+
+    /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
+    /// case keeps its earlier name here.
+    var name: String {
+      switch self {
+      case .replyMismatch: "told-other"
+      case .replyOfOtherAccount: "told-of-other"
+      case .targetsInReplyDiffer: "targets-told-differ"
+      default: Finding.kebab("\(self)")
+      }
+    }
   }
 
   package var kind: Kind
@@ -102,7 +113,7 @@ package struct Site: Hashable, Sendable {
   /// The signature in keys, such as `replies-went-back:metrics:home`.
   package var signature: String {
     let detail = detailName
-    return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
+    return kind.name + (detail.isEmpty ? "" : ":" + detail)
   }
 
   /// The observation, in words.
@@ -158,7 +169,7 @@ package struct Site: Hashable, Sendable {
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
     case .rowRepeated: return "a metrics row was stored although its inputs have not changed since the previous row"
     case .targetsNotStored: return "the stored targets do not follow from the stored profile"
-    case .targetsToldDiffer: return "a reply contained other targets than the stored ones"
+    case .targetsInReplyDiffer: return "a reply contained other targets than the stored ones"
     case .targetsJumped: return "the targets changed though none of their inputs did"
     case .metricsNeverMade: return "a complete profile gets no metrics"
     case .readBeforeOwnWrite: return "a read of tasks or streak is older than what this device had written"
@@ -186,12 +197,12 @@ package struct Site: Hashable, Sendable {
     case .photosNotShown: return "a task shows another number of photos than are stored for it, though they were read"
     case .onboardingForgotten: return "a person who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
-    case .toldOther: return "the reply does not match the requests that the server has granted: \(what)"
+    case .replyMismatch: return "the reply does not match the requests that the server has granted: \(what)"
     case .granted: return "the server granted what it had to refuse: \(what)"
     case .refused: return "the server refused what it had to grant: \(what)"
     case .refusedOtherwise: return "the server refused with another status than its reason has: \(what)"
     case .grantedOtherwise: return "the server granted with another status than the contract has: \(what)"
-    case .toldOfOther: return "the server answered one account with data of another: \(what)"
+    case .replyOfOtherAccount: return "the server answered one account with data of another: \(what)"
     case .reportedForOther: return "an event was reported under an account that is not signed in here: \(what)"
     case .planGrantedUnacknowledged:
       return "a plan was granted although the newest metrics that the phone received are not acknowledged"
@@ -247,7 +258,8 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
+      .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared:
       return Endpoint(rawValue: detail)?.name ?? "unknown"

@@ -44,7 +44,8 @@ struct AccountOperations: Sendable {
 
   mutating func takeBuffers() -> ReusedBuffers {
     ReusedBuffers(
-      acknowledgment: acknowledgment.takeBuffers(), acknowledgmentTrace: acknowledgmentTrace.takeBuffers(), plan: plan.takeBuffers(),
+      acknowledgment: acknowledgment.takeBuffers(), acknowledgmentTrace: acknowledgmentTrace.takeBuffers(),
+      plan: plan.takeBuffers(),
       planTrace: planTrace.takeBuffers(), reads: reads.takeBuffers())
   }
 

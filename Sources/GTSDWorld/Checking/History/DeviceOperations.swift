@@ -83,7 +83,9 @@ struct DeviceOperations: Sendable {
     fileprivate var answers: [GivenAnswer]
   }
 
-  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(inFlight: inFlight.takeBuffers(), answers: answers.takeBuffers()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(inFlight: inFlight.takeBuffers(), answers: answers.takeBuffers())
+  }
 
   mutating func move(into buffers: inout ReusedBuffers) {
     inFlight.move(into: &buffers.inFlight)

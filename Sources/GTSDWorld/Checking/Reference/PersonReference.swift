@@ -28,7 +28,9 @@ package struct PersonReference: Sendable {
   }
 
   mutating func takeBuffers() -> ReusedBuffers {
-    ReusedBuffers(shown: first.screen.values.takeBuffers(), effects: first.effects.takeBuffers(), second: second.takeBuffers(), server: server.takeBuffers())
+    ReusedBuffers(
+      shown: first.screen.values.takeBuffers(), effects: first.effects.takeBuffers(), second: second.takeBuffers(),
+      server: server.takeBuffers())
   }
 
   mutating func move(into buffers: inout ReusedBuffers) {

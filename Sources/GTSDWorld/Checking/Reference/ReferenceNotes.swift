@@ -91,8 +91,8 @@ struct ReferenceNotes: Sendable {
     guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
     failedWrite = nil
     // A token may be requested again at once. Of the writes without a key, only saves can be distinguished.
-    let isTold = endpoint != .refresh && (key != 0 || request.operation == .editSave)
-    return isTold && time - failed.time < Nanoseconds.second / 10
+    let isDistinguishable = endpoint != .refresh && (key != 0 || request.operation == .editSave)
+    return isDistinguishable && time - failed.time < Nanoseconds.second / 10
   }
 
   /// Handles a reply that arrived on the phone, by its revision.

@@ -116,7 +116,7 @@ extension ReferencePhone {
     else { return }
     expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
     if options.hasProfileZeroState, !isCovered {
-      expect(.profileFace, face.isRight(screen, hides: options.hidesPutOff), &found)
+      expect(.profileFace, profileTab.matches(screen, hides: options.hidesPutOff), &found)
     }
   }
 
@@ -231,9 +231,9 @@ extension ReferencePhone {
       let isGone = mayPlanBeGone && screen[.plansPlan] == -1
       let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
       let waits = isGone || screen[.plansPlan] == before
-      let told = (plan.value?.id).map { Int64($0) } ?? -1
-      let isOutdated = isPlanOutdated && options.dropsOlderPlans && told != -1
-      expect(.plansPlan, waits || screen[.plansPlan] == told && !isOutdated, &found)
+      let newest = (plan.value?.id).map { Int64($0) } ?? -1
+      let isOutdated = isPlanOutdated && options.dropsOlderPlans && newest != -1
+      expect(.plansPlan, waits || screen[.plansPlan] == newest && !isOutdated, &found)
       expect(.plansTargets, waits || screen[.plansTargets] == targets, &found)
     }
     // If nothing was read since the sign-in, the newest reply belongs to the account's previous session.
@@ -284,19 +284,19 @@ extension ReferencePhone {
   ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let shown = screen[.homeSummary]
-    var told: SummaryPayload?
+    var matching: SummaryPayload?
     var (incomplete, areAlike): (Bool?, Bool) = (nil, true)
     // No array of the three is created, since this runs whenever a phone becomes idle.
     func consider(_ summary: SummaryPayload) {
-      if told == nil, shown == Self.number(summary.targets) { told = summary }
+      if matching == nil, shown == Self.number(summary.targets) { matching = summary }
       areAlike = areAlike && summary.profile.isPlaceholder == incomplete ?? summary.profile.isPlaceholder
       incomplete = incomplete ?? summary.profile.isPlaceholder
     }
     if let summary = homeSummary.value { consider(summary) }
     for summary in heardSummary.payload { consider(summary) }
     for summary in keptOnHome { consider(summary) }
-    if keptOnHome.first != told { keptOnHome = told.map { [$0] } ?? [] }
-    expect(.homeSummary, shown == -1 ? homeSummary.value == nil : told != nil, &found)
+    if keptOnHome.first != matching { keptOnHome = matching.map { [$0] } ?? [] }
+    expect(.homeSummary, shown == -1 ? homeSummary.value == nil : matching != nil, &found)
     // If Home shows no summary, the cached one may be too old.
     isIncomplete = areAlike && (shown != -1 || homeSummary.value != nil) ? incomplete : nil
   }

@@ -12,7 +12,7 @@ extension ReferencePhone {
     // An unreadable reply does not show the server's revision.
     let read = isGarbled ? nil : read
     if isGranted { heardToken(reply, at: time) }
-    if isGranted, case .metrics(let told) = reply { asked.told(of: told.metrics) }
+    if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
     if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
@@ -70,7 +70,7 @@ extension ReferencePhone {
       account = read.account
       forget()
       heardSummary = heard
-      if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
+      if session.user.hasCompletedOnboarding { learnedOnboarded(read.account) }
       if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
     }
@@ -83,13 +83,13 @@ extension ReferencePhone {
     default: isAnswered = false
     }
     if isAnswered {
-      toldOnboarded(read.account)
+      learnedOnboarded(read.account)
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
-    if options.keepsSummary, case .summary(let told) = reply {
+    if options.keepsSummary, case .summary(let payload) = reply {
       summaryCameAt = time
-      if read.version >= heardSummary.version { heardSummary = (read.version, [told]) }
+      if read.version >= heardSummary.version { heardSummary = (read.version, [payload]) }
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
@@ -125,7 +125,7 @@ extension ReferencePhone {
     }
   }
 
-  mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
+  mutating func learnedOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
   /// Records the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
@@ -199,10 +199,10 @@ extension ReferencePhone {
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     // A read that checks whether answers are stored reports a success by showing them. For a signed-in user, only the
     // first such read is news.
-    let isTold =
+    let isNews =
       endpoint == .me
       ? !answersAnew && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
-    let isDone = isGranted && (operation != .onboarding || isTold)
+    let isDone = isGranted && (operation != .onboarding || isNews)
     if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }
     switch (operation, endpoint) {
@@ -224,13 +224,13 @@ extension ReferencePhone {
   ) {
     let version = read.version
     switch (request, reply, operation) {
-    case (_, .tasks(let told), .homeTasks):
-      homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version, on: read.day)
-    case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version, on: read.day)
-    case (_, .summary(let told), .homeSummary):
-      homeSummary.take(told, version)
+    case (_, .tasks(let payload), .homeTasks):
+      homeTasks.take(Int64(payload.total) << 16 | Int64(payload.completed), version, on: read.day)
+    case (_, .streak(let payload), .homeStreak): homeStreak.take(Int64(payload.current), version, on: read.day)
+    case (_, .summary(let payload), .homeSummary):
+      homeSummary.take(payload, version)
       keptOnHome = []
-    case (_, .metrics(let told), _): metrics.take(told, version)
+    case (_, .metrics(let payload), _): metrics.take(payload, version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):
       // The reply to a repetition equals that to the first attempt. A newer row may have been computed since, which
@@ -240,22 +240,22 @@ extension ReferencePhone {
       }
       held.acknowledged = true
       metrics.take(held, version)
-    case (_, .plan(let told), _):
-      plan.take(told, version)
+    case (_, .plan(let payload), _):
+      plan.take(payload, version)
       isPlanOutdated = false
       // A reply that precedes the latest change of the profile, or may precede it as far as the phone knows, may be
       // shown or not.
       mayPlanBeGone = version < max(profileChanged, changeHeard)
-    case (_, .profile(let told), .profileLoad):
-      profile.take(told.preferences.preferences.stableHash, version)
-      face.told(told.profile, version)
+    case (_, .profile(let payload), .profileLoad):
+      profile.take(payload.preferences.preferences.stableHash, version)
+      profileTab.received(payload.profile, version)
       profileReads.profile += 1
       profileReads.version = max(profileReads.version, version)
     case (_, .streak, .profileLoad): profileReads.streak += 1
-    case (_, .profile(let told), .editSave):
+    case (_, .profile(let payload), .editSave):
       changedProfile(read.profileVersion)
-      if !forms.isEmpty { forms[0].told(told) }
-      resolved.take(told.preferences.preferences.stableHash, version)
+      if !forms.isEmpty { forms[0].received(payload) }
+      resolved.take(payload.preferences.preferences.stableHash, version)
     // A form may read again instead of showing data that are older than others received by this phone.
     case (_, .profile, .editLoad) where version > form.version && version < known:
       form.value = nil
@@ -263,19 +263,21 @@ extension ReferencePhone {
       // The server computes rows by itself. Only for changes made on this phone does the phone know that this read
       // precedes them.
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
-    case (_, .profile(let told), .editLoad):
-      if version >= form.version, !forms.isEmpty { forms[0].read(told.preferences.preferences) }
-      if version >= form.version { formRevision.told = max(formRevision.told, told.preferences.revision ?? -1) }
-      form.take(told.preferences.preferences.stableHash, version)
+    case (_, .profile(let payload), .editLoad):
+      if version >= form.version, !forms.isEmpty { forms[0].read(payload.preferences.preferences) }
+      if version >= form.version {
+        formRevision.received = max(formRevision.received, payload.preferences.revision ?? -1)
+      }
+      form.take(payload.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       // A save of values that are already stored changes nothing, whatever else has arrived since.
       changedProfile(read.profileVersion)
-      if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
+      if case .profileUpdated(let payload) = reply, payload.planUpdated { isPlanOutdated = true }
       if update.isDeletion {
         // No plan follows from a profile without a body.
         isPlanOutdated = true
-        face.deleted(version)
+        profileTab.deleted(version)
       }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
@@ -284,8 +286,8 @@ extension ReferencePhone {
       reports.owes(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
     // A read may have shown the result of the answers whose reply was lost.
     case (_, .profile, .onboarding): changedProfile(version)
-    case (.photos(let task?, _, let offset), .photos(let told), _):
-      let ids = told.map(\.id)
+    case (.photos(let task?, _, let offset), .photos(let payload), _):
+      let ids = payload.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {
         // A client that reads in pages already has the earlier ones.
         let earlier = (photos[index].list.value ?? []).prefix(offset)

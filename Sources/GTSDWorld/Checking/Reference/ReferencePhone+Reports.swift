@@ -51,7 +51,7 @@ extension ReferencePhone {
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
     case .homeSummary: if options.keepsSummary { owesHomeSummary = isKeptSummaryOver(at: time) }
-    case .profileLoad: face.loadBegan()
+    case .profileLoad: profileTab.loadBegan()
     case .editSave:
       notes.saveBegan()
       if !forms.isEmpty { forms[0].saveBegan() }

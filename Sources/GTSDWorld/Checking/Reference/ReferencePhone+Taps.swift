@@ -36,7 +36,7 @@ extension ReferencePhone {
       owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
     case .maybeLater:
       // Each tab hides only its own zero state.
-      if screen[.tab] == Tab.profile.published { face.putOff() } else { isPutOff = true }
+      if screen[.tab] == Tab.profile.published { profileTab.postpone() } else { isPutOff = true }
       hasPutOff = isBare && screen[.tab] == Tab.home.published && screen[.homeZeroState] > 0
     case .dismissCard: hasDismissed = true
     case .closePhotos: hasLeft.photos = true
@@ -154,7 +154,7 @@ extension ReferencePhone {
     case .saveEdit:
       guard screen[.editTyped] != 0, screen[.editSaving] <= 0, screen[.editLoading] <= 0 else { return }
       savedForm = screen[.editPreferences]
-      formRevision.saved = formRevision.told
+      formRevision.saved = formRevision.received
       isFormSent = true
       // A form that is saved again while it closes still closes at the time set by its first save.
       if formStoredAt <= 0 { formStoredAt = 0 }
@@ -271,9 +271,9 @@ extension ReferencePhone {
     if owedOne & bit != 0 { owedOne = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
     if endpoint == .refresh { hasRenewed = true }
-    if case .logOut(let told) = request.body {
+    if case .logOut(let sent) = request.body {
       // Only a refusal of the newest token ends the sign-in. A request without a token is judged elsewhere.
-      let isOther = !told.isEmpty && token.refresh != 0 && ReferenceToken.hash(told) != token.refresh
+      let isOther = !sent.isEmpty && token.refresh != 0 && ReferenceToken.hash(sent) != token.refresh
       if isOther, owesLogOut, options.renewsOnce { found.append(.sentOther(endpoint)) }
       owesLogOut = false
       hasToldLogOut = true
@@ -282,8 +282,8 @@ extension ReferencePhone {
     if endpoint == notes.owedSignIn { notes.owedSignIn = nil }
     if notes.sendsTwice(request) { found.append(.sentAgain(endpoint)) }
     if notes.repeatsAtOnce(request, at: time), options.resolvesUnknown { found.append(.repeatedAtOnce(endpoint)) }
-    if case .refresh(let told) = request.body, options.renewsOnce, token.refresh != 0,
-      ReferenceToken.hash(told) != token.refresh
+    if case .refresh(let sent) = request.body, options.renewsOnce, token.refresh != 0,
+      ReferenceToken.hash(sent) != token.refresh
     {
       found.append(.sentOther(.refresh))
     }

@@ -113,7 +113,7 @@ package struct ReferencePhone: Sendable {
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
   /// The content that the Profile tab must show.
-  var face = ReferenceFace()
+  var profileTab = ReferenceProfileTab()
   /// The time at which the latest summary arrived, in apps that cache summaries; -1 for none. Also whether Home must
   /// read another one.
   var summaryCameAt: Int64 = -1
@@ -173,7 +173,7 @@ package struct ReferencePhone: Sendable {
   /// The writing request that was cancelled in this instant.
   var brokenOff: Endpoint?
   /// The newest revision of preferences that the form has received, and the one that it had at its last save.
-  var formRevision = (told: -1, saved: -1)
+  var formRevision = (received: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false
   /// The e-mail address of a sign-up that may be stored although unanswered, and whether the app must log in with it.
@@ -268,7 +268,7 @@ package struct ReferencePhone: Sendable {
     profileChanged = -1
     changeHeard = -1
     profile = Newest()
-    face = ReferenceFace()
+    profileTab = ReferenceProfileTab()
     (summaryCameAt, owesHomeSummary) = (-1, false)
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false
@@ -377,8 +377,8 @@ package struct ReferencePhone: Sendable {
       if screen[.tab] == Tab.profile.published { owe(.profile, options) }
     case .onboardingLoading: onboardingTurnedAt = time
     case .onboarded where value > 0:
-      let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
-      if !isTold { found.append(.successUnfounded(.onboarding)) }
+      let isKnown = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
+      if !isKnown { found.append(.successUnfounded(.onboarding)) }
     case .photosPicked:
       if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
     case .photosSelected:

@@ -97,7 +97,7 @@ struct ReferenceReports: Sendable {
   /// The time from sending to storage of each photo that was stored in this instant.
   private var spans: [Int64] = []
   /// The tab that was reported in this instant.
-  private var toldTab: Tab?
+  private var reportedTab: Tab?
   /// Whether another tab came on screen in this instant.
   var hasTabChanged = false
   /// Whether a save failed in this instant.
@@ -228,10 +228,10 @@ struct ReferenceReports: Sendable {
     switch request.operation {
     case .signUp: hasSignedUp = lastGranted == .signUp
     case .summary:
-      guard case .summary(let told) = reply else { return }
+      guard case .summary(let payload) = reply else { return }
       summary = Summary(
-        bmr: Int32(told.targets.bmr), tdee: Int32(told.targets.tdee), calories: Int32(told.targets.calories),
-        weeks: Int32(told.estimatedWeeks ?? 0), goal: told.profile.primaryGoal)
+        bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee), calories: Int32(payload.targets.calories),
+        weeks: Int32(payload.estimatedWeeks ?? 0), goal: payload.profile.primaryGoal)
     case .photoUpload:
       switch request.body {
       case .uploadPhoto(let photo): storedPhotos.append((photo.taskID, photo.fileSize))
@@ -250,18 +250,18 @@ struct ReferenceReports: Sendable {
     let endpoint = request.body.endpoint
     // Metrics that are still being calculated are not an error.
     if endpoint == .todayMetrics, status == 404 { return }
-    let isTold = (200..<300).contains(status)
+    let isGranted = (200..<300).contains(status)
     // A later save of other values does not report a refused save.
     if request.operation == .editSave, status >= 300 { sentPreferences = nil }
     if request.operation == .editSave, request.body.savesForm { hasSaveFailed = true }
     if let operation = request.operation {
-      let told = isTold ? 0 : Int32(clamping: status)
-      if !statuses.contains(where: { $0.operation == operation && $0.status == told }) {
-        statuses.append((operation, told))
+      let code = isGranted ? 0 : Int32(clamping: status)
+      if !statuses.contains(where: { $0.operation == operation && $0.status == code }) {
+        statuses.append((operation, code))
       }
     }
     let isOwed = request.accessToken != nil && request.id > lastOfEarlier
-    failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
+    failures.append((endpoint, isGranted ? 0 : Int32(clamping: status), isOwed))
   }
 
   /// Whether a request was sent since the last sign-in.
@@ -298,7 +298,7 @@ struct ReferenceReports: Sendable {
     switch event {
     case .tabChanged(let tab):
       // A move without a tap is reported correctly: the screen changes after the report.
-      toldTab = tab
+      reportedTab = tab
       return true
     case .cardViewed:
       defer { hasViewed.card = true }
@@ -343,8 +343,8 @@ struct ReferenceReports: Sendable {
       return span == Self.span(since: summaryShownAt, at: time) && tap == .exit(exit)
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
-      let told = (Int(preferences), Int(allergies))
-      return sentPreferences?.contains { $0 == told } ?? true || readBySave.map { $0 == told } ?? false
+      let counts = (Int(preferences), Int(allergies))
+      return sentPreferences?.contains { $0 == counts } ?? true || readBySave.map { $0 == counts } ?? false
     case .photoUploaded(let task, let size, let span):
       guard let place = spans.firstIndex(of: span) else { return false }
       spans.remove(at: place)
@@ -374,10 +374,10 @@ struct ReferenceReports: Sendable {
 
   /// Judges the end of an instant: finds reports that were due by now and not made.
   mutating func settle(isSignedIn: Bool, tab: Int64, _ found: inout [Divergence]) {
-    if let toldTab {
-      self.toldTab = nil
-      let isTrue = toldTab.published == tab && hasTabChanged
-      if isSignedIn, !isTrue { found.append(.reportedOther(AnalyticsEvent.tabChanged(toldTab))) }
+    if let reportedTab {
+      self.reportedTab = nil
+      let isTrue = reportedTab.published == tab && hasTabChanged
+      if isSignedIn, !isTrue { found.append(.reportedOther(AnalyticsEvent.tabChanged(reportedTab))) }
     }
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))

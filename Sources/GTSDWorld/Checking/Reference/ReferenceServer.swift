@@ -45,7 +45,9 @@ package struct ReferenceServer: Sendable {
   package init() {}
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(accounts: accounts.takeBuffers(), tokens: tokens.takeBuffers(), underWay: underWay.takeBuffers()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(accounts: accounts.takeBuffers(), tokens: tokens.takeBuffers(), underWay: underWay.takeBuffers())
+  }
 
   mutating func move(into buffers: inout ReusedBuffers) {
     tokens.move(into: &buffers.tokens)
@@ -126,7 +128,7 @@ package struct ReferenceServer: Sendable {
         return
       }
       // A token works once.
-      if refresh == token { found.append(.toldOther(.refresh)) }
+      if refresh == token { found.append(.replyMismatch(.refresh)) }
       if self.account(of: refresh) == nil {
         // A repeated exchange with the same key returns the same token again, however late it is.
         if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
@@ -220,7 +222,7 @@ package struct ReferenceServer: Sendable {
     let isOther = accounts.indices.contains { $0 != account && accounts[$0].owns(reply) }
     guard isOther, !accounts[account].owns(reply) else { return }
     for index in start..<found.count {
-      if case .toldOther(let endpoint) = found[index] { found[index] = .toldOfOther(endpoint) }
+      if case .replyMismatch(let endpoint) = found[index] { found[index] = .replyOfOtherAccount(endpoint) }
     }
   }
 
@@ -266,8 +268,8 @@ package struct ReferenceServer: Sendable {
     if device == 1 { heldBySecond = texts.first } else { heldByFirst = texts.first }
     let bit: UInt8 = 1 << device
     for index in tokens.indices {
-      let isTold = texts.contains(tokens[index].text)
-      tokens[index].heldBy = isTold ? tokens[index].heldBy | bit : tokens[index].heldBy & ~bit
+      let isHeld = texts.contains(tokens[index].text)
+      tokens[index].heldBy = isHeld ? tokens[index].heldBy | bit : tokens[index].heldBy & ~bit
     }
   }
 }

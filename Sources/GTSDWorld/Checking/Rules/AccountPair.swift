@@ -18,7 +18,9 @@ struct AccountPair {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func takeBuffers() -> ReusedBuffers { ReusedBuffers(intents: own.intents.takeBuffers(), other: other.takeBuffers()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(intents: own.intents.takeBuffers(), other: other.takeBuffers())
+  }
 
   mutating func move(into buffers: inout ReusedBuffers) {
     own.intents.move(into: &buffers.intents)

@@ -26,7 +26,9 @@ struct PersonHistory {
 
   /// Continues from the state of another history; see `ReusedBuffers.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
-    var (inFlight, phone, kept, buffers) = (first.facts.takeBuffers(), second.takeBuffers(), accounts.takeBuffers(), reference.takeBuffers())
+    var (inFlight, phone, kept, buffers) = (
+      first.facts.takeBuffers(), second.takeBuffers(), accounts.takeBuffers(), reference.takeBuffers()
+    )
     copy(other, to: &self)
     first.facts.move(into: &inFlight)
     second.move(into: &phone)
@@ -82,7 +84,7 @@ struct PersonHistory {
   /// Ends the history with the run and reports the findings that waited for a quiet instant.
   mutating func finish(_ log: inout CheckLog) {
     settle(&log)
-    reference.tell(&log)
+    reference.report(&log)
   }
 
   private static func settle(
@@ -145,9 +147,9 @@ struct PersonHistory {
       }
     case .evidence(_, let counted):
       log.check(.once, counted <= 1, Site(.streakCountedTwice), hazard: .streakDoubleCount)
-    case .targets(let stored, let demanded, let inputs, let toldAsStored):
+    case .targets(let stored, let demanded, let inputs, let isReplyAsStored):
       accounts.with(account) {
-        $0.targets.noted(stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
+        $0.targets.noted(stored: stored, demanded: demanded, inputs: inputs, isReplyAsStored: isReplyAsStored, &log)
       }
     case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .refreshRefused, .loggedOut,
       .metricsRefused, .accountDeleted:

@@ -5,7 +5,7 @@ import GTSDModel
 /// Evaluated at each onboarding, edit and plan of a complete profile:
 ///
 /// - Stored: the stored targets are those that follow from the stored profile.
-/// - Told: the reply to the request contains the stored targets.
+/// - Replied: the reply to the request contains the stored targets.
 /// - Unchanged: if weight, height, age, gender, goal and activity are the same as at the last of these requests, so are
 ///   the stored targets.
 struct TargetsRule {
@@ -16,11 +16,11 @@ struct TargetsRule {
   private var isOutdated = false
 
   mutating func noted(
-    stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool, _ log: inout CheckLog
+    stored: Int64, demanded: Int64, inputs: Int32, isReplyAsStored: Bool, _ log: inout CheckLog
   ) {
     let hazard = HazardClassifier.targetsNotStored(stored: stored, demanded: demanded)
     log.check(.fresh, stored == demanded, episode: &isOutdated, Site(.targetsNotStored), hazard: hazard)
-    log.check(.fresh, toldAsStored, Site(.targetsToldDiffer), hazard: .waterTargetStaleInReply)
+    log.check(.fresh, isReplyAsStored, Site(.targetsInReplyDiffer), hazard: .waterTargetStaleInReply)
     if self.stored >= 0, inputs == self.inputs {
       log.check(
         .fresh, stored == self.stored, Site(.targetsJumped), hazard: leftBy ?? .targetsJumpOnFirstPlan)

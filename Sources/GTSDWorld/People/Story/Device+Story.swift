@@ -23,7 +23,7 @@ extension Device {
       if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }
       await scheduler.sleep(moves[index].after, kind: .timer, in: self)
       scene.witness.begins(moves[index])
-      if goesThere(for: moves[index]) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
+      if goesThere(for: moves[index]) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
     }
@@ -38,7 +38,7 @@ extension Device {
   @inline(never)
   private func goesThere(for move: StoryMove) -> Bool {
     guard case .tap(let tap) = move.deed else { return false }
-    return openPlace(of: tap)
+    return openTab(for: tap)
   }
 
   /// Makes a move that takes no time.

@@ -154,11 +154,11 @@ package struct EngineProgram: Sendable {
       // Alternates between the pool and an actor without a preferred executor.
       tasks[task] =
         task.isMultiple(of: 2)
-        ? scheduler.spawn { await self.live(task) }
-        : scheduler.spawn(on: residents[task / 2 % residents.count]) { _ in await self.live(task) }
+        ? scheduler.spawn { await self.run(task) }
+        : scheduler.spawn(on: residents[task / 2 % residents.count]) { _ in await self.run(task) }
     }
 
-    func live(_ task: Int) async {
+    func run(_ task: Int) async {
       for (place, step) in program.tasks[task].enumerated() {
         let name = "\(task).\(place)"
         if !perform(step, name) { await wait(step, name) }
@@ -205,11 +205,11 @@ package struct EngineProgram: Sendable {
   }
 
   /// The log of the program in the engine.
-  package func lived(by driver: Driver) -> Log {
+  package func run(by driver: Driver) -> Log {
     switch driver {
-    case .inOrder: return lived(in: Scheduler())
-    case .natural: return lived(in: Scheduler(policy: NaturalPolicy()))
-    case .naturalJobs: return lived(in: Scheduler(policy: RecordedPolicy(picks: [], window: 0, picksJobs: true)))
+    case .inOrder: return run(in: Scheduler())
+    case .natural: return run(in: Scheduler(policy: NaturalPolicy()))
+    case .naturalJobs: return run(in: Scheduler(policy: RecordedPolicy(picks: [], window: 0, picksJobs: true)))
     case .wallClock:
       let clock = ExactClock()
       let scheduler = Scheduler(wallClock: clock, tracksTasks: true)
@@ -217,7 +217,7 @@ package struct EngineProgram: Sendable {
       defer { clock.atEnd = {} }
       var whole = self
       whole.horizons = []
-      return whole.lived(in: scheduler)
+      return whole.run(in: scheduler)
     }
   }
 
@@ -225,13 +225,13 @@ package struct EngineProgram: Sendable {
   package func replayed(seed: UInt64) -> (random: Log, recorded: Log) {
     let (window, picksJobs) = (Int64(1) << Int64(seed % 40), seed & 64 != 0)
     let scheduler = Scheduler(policy: RandomPolicy(seed: seed, window: window, picksJobs: picksJobs))
-    let random = lived(in: scheduler)
+    let random = run(in: scheduler)
     let picks = scheduler.trace.map(\.id)
     let policy = RecordedPolicy(picks: picks, window: window, picksJobs: picksJobs)
-    return (random, lived(in: Scheduler(policy: policy)))
+    return (random, run(in: Scheduler(policy: policy)))
   }
 
-  private func lived(in scheduler: Scheduler) -> Log {
+  private func run(in scheduler: Scheduler) -> Log {
     let world = World(self, scheduler)
     for task in 0..<started { world.start(task) }
     for (index, horizon) in horizons.enumerated() {

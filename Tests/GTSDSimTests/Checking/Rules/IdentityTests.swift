@@ -80,8 +80,8 @@ struct IdentityTests {
   @Test("A reply with another account's data is distinguished from a reply that is only wrong")
   func othersDataIsNamed() throws {
     #expect(try found(.me, Self.me("ada")) == [])
-    #expect(try found(.me, Self.me("bob")) == [.toldOfOther(.me)])
-    #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
+    #expect(try found(.me, Self.me("bob")) == [.replyOfOtherAccount(.me)])
+    #expect(try found(.me, Self.me("eve")) == [.replyMismatch(.me)])
   }
 
   @Test("A creation is answered with 201, and an acknowledgment with the version of its row")
@@ -93,7 +93,7 @@ struct IdentityTests {
     #expect(try found(.onboard(skip), .user(user), status: 200) == [.grantedOtherwise(.onboard)])
     for (next, isRight) in [("refresh-9", true), ("refresh-0", false)] {
       let reply = APIResponse.tokens(accessToken: "access-9", refreshToken: next)
-      #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.toldOther(.refresh)]))
+      #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.replyMismatch(.refresh)]))
     }
     let refusal = APIResponse.failure(APIErrorPayload(message: "", reason: .unauthorized))
     #expect(try found(.me, refusal, status: 401) == [.refused(.me)])

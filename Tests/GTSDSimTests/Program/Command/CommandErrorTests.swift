@@ -127,8 +127,8 @@ struct CommandErrorTests {
       #expect((ScenarioLibrary.story(of: hazard, in: scratch.url.path) != nil) == hazard.hasStory, "\(hazard)")
     }
     let lines = CommandResult(["list", "hazards"], directory: Checkout.root.path).out.split(separator: "\n")
-    let untold = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
-    #expect(untold.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
+    let withoutScenario = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
+    #expect(withoutScenario.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
   }
 
   /// The planned number may differ from the number that an interrupted run counts.

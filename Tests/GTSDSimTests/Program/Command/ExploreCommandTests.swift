@@ -80,10 +80,10 @@ struct ExploreCommandTests {
     let scratch = try Scratch()
     let elsewhere = CommandResult(line + ["--json"], directory: scratch.url.path)
     #expect(elsewhere.code == .success && elsewhere.out == found.out)
-    let untold = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: Self.root)
-    #expect(untold.code == .missingInput)
+    let unrunnable = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: Self.root)
+    #expect(unrunnable.code == .missingInput)
     #expect(
-      untold.error
+      unrunnable.error
         == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it, since it needs many people behind one "
         + "address, and a story has two at most; name a SCENARIO that may\n")
   }

@@ -116,7 +116,7 @@ struct EventIdentityTests {
     (calibration.replications, calibration.mostUsers) = (4, 25)
     let log = KnownPopulation.log(users: 60, horizon: .hours(20), seed: 5)
     let report = try calibration.run(on: (log, EventReader.Summary()), maxBad: 0, source: "events").report
-    #expect(report.calibration?.joint?.verdict == .cannotTell && report.exitCode == 0)
+    #expect(report.calibration?.joint?.verdict == .undecided && report.exitCode == 0)
     let text = TerminalSummary(report).text
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("reproduces its events: 4 simulated populations are too few, 19"))

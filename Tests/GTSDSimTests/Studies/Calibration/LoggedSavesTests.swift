@@ -93,7 +93,7 @@ import Testing
     // Another app's lists would say nothing about it, and its saves are not compared with the log's.
     let other = CalibrationFit(log, scenario: Self.base(.correct))
     #expect(other["decisions.editPreferences"]?.estimate == nil)
-    #expect(!other.saves.isTold(by: Self.base(.correct).generation.prefs))
-    #expect(other.saves.isTold(by: Self.base(.seedCurrent).generation.prefs))
+    #expect(!other.saves.areComparable(with: Self.base(.correct).generation.prefs))
+    #expect(other.saves.areComparable(with: Self.base(.seedCurrent).generation.prefs))
   }
 }

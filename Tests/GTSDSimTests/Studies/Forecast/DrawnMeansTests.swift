@@ -132,8 +132,8 @@ struct DrawnMeansTests {
 
   @Test("A probability for another number of people is not reported as a share of replications")
   func probabilityOfOthers() {
-    let told = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
-    #expect(told == "probability under 1% (0.0–20.0%) for the people that the scenario describes")
+    let text = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
+    #expect(text == "probability under 1% (0.0–20.0%) for the people that the scenario describes")
     // No interval from finite data is printed with two equal ends.
     #expect(Self.target(1 - 1e-9, 0.999_99, 1).probabilityText == "over 99% (at least 99.9%)")
     #expect(Self.target(1e-9, 0, 0.000_01).probabilityText == "under 1% (at most 0.1%)")

@@ -165,7 +165,7 @@ struct ForecastTests {
     }
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     forecast.effort = .init(users: 8, points: 24, leaders: 2, replications: 4)
     let ranking = Mutex<[String]>([])
     forecast.ranked = { study in
@@ -196,8 +196,9 @@ struct ForecastTests {
     #expect(
       study.tornado.map { $0.factor.path.split(separator: ".").last } == ["followCard", "acknowledge", "visitTasks"])
     #expect(study.tornado[0].factor.name?.hasPrefix("follow the card") == true)
-    let told = result.sensitivity
-    #expect(told.map(\.path) == study.tornado.map(\.factor.path) && told[0].low < 0 && told[0].high > 0)
+    let sensitivity = result.sensitivity
+    #expect(
+      sensitivity.map(\.path) == study.tornado.map(\.factor.path) && sensitivity[0].low < 0 && sensitivity[0].high > 0)
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)
     #expect(study.ranked == 3 && Set(study.leaders) == Set(study.tornado.map(\.factor.path)))
     #expect(study.correlations.first?.path.hasSuffix("followCard") == true)

@@ -179,7 +179,7 @@ struct OneIntervalTests {
     let draws = Draws(seed: 20_261_125)
     let (experiments, people) = (600, 200)
     func share(comparisons: Int) -> Double {
-      let told = (0..<experiments).count { experiment in
+      let reported = (0..<experiments).count { experiment in
         let arms = (0..<4).map { arm in
           KPIMeasurement.rate(
             successes: (0..<people).count {
@@ -192,7 +192,7 @@ struct OneIntervalTests {
           } ?? false
         }
       }
-      return Double(told) / Double(experiments)
+      return Double(reported) / Double(experiments)
     }
     // 0.05 and three standard errors of a share of so many experiments.
     #expect(share(comparisons: 3) < 0.05 + 3 * (0.05 * 0.95 / Double(experiments)).squareRoot())

@@ -46,8 +46,8 @@ struct ReachTests {
     let terminal = TerminalSummary(report).text
     #expect(reach.changes.allSatisfy { terminal.contains($0.name.prefix(30)) })
     #expect(!terminal.contains("decisions."))
-    let told = try #require(ForecastResult(report)?.reach)
-    #expect(told.changes.map(\.name) == reach.changes.map(\.name) && told.baseline == reach.baseline)
+    let published = try #require(ForecastResult(report)?.reach)
+    #expect(published.changes.map(\.name) == reach.changes.map(\.name) && published.baseline == reach.baseline)
   }
 
   @Test("Arms, reminders and the time until metrics are changes of a scenario that has them")

@@ -24,7 +24,7 @@ struct SharedUnknownsTests {
   func split(body: String) throws {
     func indicator(_ people: Int) throws -> ForecastSection.Indicator {
       var forecast = Forecast(try Self.scenario(people, body), replications: 60, jobs: 2)
-      forecast.namesAlternative = false
+      forecast.runsAlternative = false
       return try #require(try forecast.run().report.forecast?.indicators.first)
     }
     let (one, eight) = (try indicator(1), try indicator(8))

@@ -229,11 +229,11 @@ struct SimulationTests {
     var scenario = Scenario(name: "tiny")
     scenario.population.size = 30
     scenario.population.cellSize = 15
-    let plain = Simulation(scenario, jobs: 1).live()
+    let plain = Simulation(scenario, jobs: 1).simulate()
     var simulation = Simulation(scenario, jobs: 2)
     let profile = RunProfile()
     simulation.profile = profile
-    let outcome = simulation.live()
+    let outcome = simulation.simulate()
     #expect(outcome.total.digest == plain.total.digest && outcome.total.jobs == plain.total.jobs)
     for group in RunProfile.Group.allCases { #expect(profile[group].nanoseconds > 0) }
     // Wire events are observed as well, and after the horizon nothing is, when few jobs are left.

@@ -26,12 +26,12 @@ struct EventDigestTests {
       .committed(.preferences(before: 0, after: 31, device: 0), revision: 1, intent: 1)
     ),
     (
-      .committed(.targets(stored: 1, demanded: 0, inputs: 0, toldAsStored: true), revision: 1, intent: 1),
-      .committed(.targets(stored: 0, demanded: 31, inputs: 0, toldAsStored: true), revision: 1, intent: 1)
+      .committed(.targets(stored: 1, demanded: 0, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1),
+      .committed(.targets(stored: 0, demanded: 31, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1)
     ),
     (
-      .committed(.targets(stored: 0, demanded: 5, inputs: 0, toldAsStored: true), revision: 1, intent: 1),
-      .committed(.targets(stored: 0, demanded: 0, inputs: 5, toldAsStored: true), revision: 1, intent: 1)
+      .committed(.targets(stored: 0, demanded: 5, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1),
+      .committed(.targets(stored: 0, demanded: 0, inputs: 5, isReplyAsStored: true), revision: 1, intent: 1)
     ),
     (
       .committed(.plan(id: 1, forced: false, gateOpen: true, sameWeek: 3), revision: 1, intent: 0),

@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Checks the content of the Profile tab. The tab must show its zero state to a person whose stored profile is
 /// incomplete.
-struct ReferenceFace: Sendable {
+struct ReferenceProfileTab: Sendable {
   /// Whether the stored profile is incomplete, by the newest reply to the tab; nil before the first reply.
   private var isIncomplete: Bool?
   private var version: Int32 = -1
@@ -10,7 +10,7 @@ struct ReferenceFace: Sendable {
   private var isPutOff = false
 
   /// Handles a reply that contains the stored profile.
-  mutating func told(_ profile: HealthProfile?, _ version: Int32) {
+  mutating func received(_ profile: HealthProfile?, _ version: Int32) {
     guard version >= self.version else { return }
     self.version = version
     isIncomplete = profile?.isPlaceholder ?? true
@@ -25,12 +25,12 @@ struct ReferenceFace: Sendable {
   mutating func loadBegan() { isPutOff = false }
 
   /// Handles a tap on "Maybe later".
-  mutating func putOff() { isPutOff = true }
+  mutating func postpone() { isPutOff = true }
 
   /// Whether the screen shows the right content.
   ///
   /// - Parameter hides: whether "Maybe later" hides the zero state.
-  func isRight(_ screen: RenderedValues, hides: Bool) -> Bool {
+  func matches(_ screen: RenderedValues, hides: Bool) -> Bool {
     guard let isIncomplete else { return screen[.profileFace] != ProfileFace.zeroState.published }
     let mayBeHidden = hides && isPutOff
     return screen[.profileFace] == ProfileFace.zeroState.published ? isIncomplete : !isIncomplete || mayBeHidden
