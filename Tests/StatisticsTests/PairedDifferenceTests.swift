@@ -20,7 +20,7 @@ struct PairedDifferenceTests {
     #expect(close(try #require(result.widthRatio), 1.2380192408905596 / 0.26437302839030137, 1e-9))
   }
 
-  @Test("Pairs with the same difference allow for rare pairs that differ as much as replications do")
+  @Test("If most pairs have the same difference, the interval still allows for rare different pairs")
   func pairsWithoutSpread() throws {
     let moved = try #require(PairedDifference(first: [1, 2, 4], second: [2, 3, 5]))
     #expect(moved.varianceReduction == nil && moved.widthRatio == nil && moved.isNearlySame)

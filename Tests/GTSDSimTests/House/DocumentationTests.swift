@@ -195,7 +195,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("The README's test is the whole of a file in a package elsewhere")
+  @Test("The README's test compiles as a whole file in another package")
   func readmesTestCanBePasted() throws {
     let page = try #require(MarkdownDocument.all.first { $0.path == "README.md" })
     let blocks = page.blocks.filter { $0.language == "swift" && $0.text.contains("@Test") }

@@ -81,7 +81,7 @@ struct RoomTests {
     }.sorted()
   }
 
-  @Test("Each target is a folder of its name, and the architecture page lists what it depends on")
+  @Test("Each target is a folder with its name, and the architecture page lists its dependencies")
   func targetsAreFolders() throws {
     let manifest = try String(contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.ranges(of: "path:").count == 1 && manifest.contains("path: \"Tests/TestSupport\""))

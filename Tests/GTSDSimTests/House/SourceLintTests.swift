@@ -124,7 +124,7 @@ struct SourceLintTests {
   /// The folders that contain an app's code and the people who use it.
   static let natural = ["GTSDWorld/App", "GTSDWorld/People"]
 
-  @Test("People and phones are actors and tasks: no handler stands in for one, and no cast drops an isolation")
+  @Test("People and phones are actors and tasks, without handlers or casts that drop isolation")
   func peopleAndPhonesAreActors() throws {
     let machines = [
       "LaneHandler", "unsafeBitCast", "WaitedForOnce", "OneShotState", "continueWhenWoken", "UnsafeContinuation",

@@ -32,7 +32,9 @@ struct StudyTests {
   }
 
   /// A smoke test names the defect in either wire form. The seed chooses the form.
-  @Test("A server's defect is named in both wire forms", .serialized, arguments: SmokeTests.defects)
+  @Test(
+    "A server's defect is found with the contract's names and with renamed fields", .serialized,
+    arguments: SmokeTests.defects)
   func serversDefect(defect: ForeignServer.Defect, key: String) async throws {
     for seed in 1...2 {
       let keys = try await SmokeTests.accusations(defect, seed: seed)
@@ -52,7 +54,7 @@ struct StudyTests {
 
   /// The method's exact coverage is 95.35 %; the bounds contain 99.9 % of all counts. `gtsd-bench coverage` counts more
   /// worlds of more scenarios.
-  @Test("The intervals of 400 worlds, and of means over ten of them, contain the closed form as often as they should")
+  @Test("The intervals of 400 worlds, and of means over ten of them, contain the exact value as often as stated")
   func intervalsCover() throws {
     let scratch = try Scratch()
     let file = try Self.closedForm(scratch, follow: 0.45, users: 40)
@@ -169,7 +171,7 @@ struct StudyTests {
   @Test(arguments: DepthFirstExplorationTests.larger)
   func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
 
-  @Test("The matrix of acceptance cases equals the one on their page")
+  @Test("The acceptance matrix equals the one on the acceptance page")
   func theMatrixIsAsThePageShowsIt() throws {
     let result = try ReleaseProgram.run(
       ["run", "scenarios/acceptance", "--matrix", "--schedules", "\(AcceptanceCases.schedules)", "--json", "--quiet"])

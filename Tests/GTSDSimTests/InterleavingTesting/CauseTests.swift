@@ -98,7 +98,7 @@ struct CauseTests {
     for side in try sides(finding) { #expect(side.contains(" on Lines"), "\(side)") }
   }
 
-  @Test("A task is called by its name")
+  @Test("A task with a name is shown under its name")
   func namedTasks() async throws {
     let finding = try await finding { _, lines in
       let a = Task(name: "loader") { await lines.add(1) }

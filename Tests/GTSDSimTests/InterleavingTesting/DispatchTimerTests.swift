@@ -89,7 +89,7 @@ struct DispatchTimerTests {
     #expect(result.summary.contains("iterations of concurrentPerform ran in their order only"), "\(result.summary)")
   }
 
-  @Test("A dropped continuation and a loop that never ends are failures where leaks are reported")
+  @Test("A dropped continuation and an endless loop are failures if leaks are reported")
   func leaks() async throws {
     for isReported in [true, false] {
       let result = try await CardTests.search(schedules: 5) { world in

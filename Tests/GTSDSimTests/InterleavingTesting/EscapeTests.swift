@@ -216,7 +216,7 @@ struct EscapeTests {
     #expect(result.findings[0].message.hasPrefix("does not become idle: 100000 jobs ran"))
   }
 
-  @Test("A loop that yields until another task is done, or until a time, ends")
+  @Test("A loop that yields until another task ends, or until a time, ends")
   func aLoopThatYieldsForOthersEnds() async throws {
     let result = try await CardTests.search(schedules: 8) { _ in
       let isDone = Guarded((first: false, second: false))

@@ -127,7 +127,7 @@ struct LockTests {
 
   @MainActor private static var calls = 0
 
-  @Test("A failure that appears only when the natural order is repeated is reported as state kept between schedules")
+  @Test("A failure only in a repeated natural order is reported as state kept between schedules")
   func lateStateIsKept() async throws {
     let result = try await CardTests.search(schedules: 50) { _ in
       await MainActor.run {

@@ -36,7 +36,7 @@ struct AgreeingWorldsTests {
     }
   }
 
-  @Test("From eight worlds on, each world counts as a unit if they differ")
+  @Test("With eight or more worlds that differ, each world counts as one unit")
   func worldsThatDifferWiden() throws {
     func width(_ worlds: Int) throws -> Double {
       let interval = try #require(Self.fold(worlds: worlds, first: 7).shareInterval(level: 0.95))

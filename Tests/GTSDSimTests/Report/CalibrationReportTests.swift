@@ -68,7 +68,7 @@ struct CalibrationReportTests {
     #expect(report.html.contains("<strong>outside</strong>") && report.html.contains("class=\"missed\""))
   }
 
-  @Test("A calibration's page, text and terminal name values in plain words")
+  @Test("Calibration reports name values in plain words in every format")
   func valuesHavePlainNames() throws {
     let report = SampleCalibration.report
     // The table of assumptions has the paths as well, as places in the scenario file.

@@ -132,7 +132,7 @@ struct RecordTests {
     #expect(text.contains("\"none\": null") && !text.contains("omitted"))
   }
 
-  @Test("A rounded record equals itself after being written and read")
+  @Test("A rounded record is unchanged after writing and reading")
   func roundingLeavesWhatIsWritten() throws {
     var value = Everything(
       omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Everything.Part(), parts: [], counts: [:])

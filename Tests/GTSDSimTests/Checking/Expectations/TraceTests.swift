@@ -47,7 +47,7 @@ struct TraceTests {
     }
   }
 
-  @Test("Each acceptance case covers a line of the specifications, and has its row")
+  @Test("Each acceptance case covers a line of the specifications and is listed in the table")
   func casesHoldLines() throws {
     let named = Set(
       try SpecificationTrace().lines.flatMap(\.held).compactMap { holder in
@@ -66,7 +66,7 @@ struct TraceTests {
     #expect(!facts.includes(try JSONReader.read(#"{"toast": "shown"}"#)))
   }
 
-  @Test("Each choice of each preset cites a line, and each citation belongs to an existing choice")
+  @Test("Each choice of each preset cites a line, and no citation names a missing choice")
   func choicesCiteLines() {
     var made: Set<String> = []
     for preset in Generation.Preset.allCases {
@@ -112,7 +112,7 @@ struct TraceTests {
     }
   }
 
-  @Test("The page on acceptance shows both tables as they are")
+  @Test("The acceptance page contains the current text of both tables")
   func thePageShowsTheTables() throws {
     let old = try String(contentsOf: Self.page, encoding: .utf8)
     let heading = "## Which generation passes which case?\n"

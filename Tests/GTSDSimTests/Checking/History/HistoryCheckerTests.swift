@@ -93,7 +93,7 @@ struct HistoryCheckerTests {
     #expect(tale.found() == [])
   }
 
-  @Test("A wrong value on idle phones is a violation of a run, with its place")
+  @Test("A wrong value on an idle phone is a violation of the run and names its place")
   func restIsCountedInARun() throws {
     var tale = Tale()
     tale.tell(.photoItem(PhotoItemID(1), .uploading))

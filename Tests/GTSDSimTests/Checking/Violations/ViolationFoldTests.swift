@@ -30,7 +30,7 @@ struct ViolationFoldTests {
     #expect(entry?.examples.map(\.user) == [0, 0, 0, 1, 1])
   }
 
-  @Test("A violation of identity comes first, then the most frequent one")
+  @Test("The violations list begins with identity violations, then the most frequent ones")
   func identityComesFirst() {
     let violations = [("I-LIVE", 9), ("I-USER", 1), ("I-VIEWS", 12)].map { invariant, count in
       Violation(

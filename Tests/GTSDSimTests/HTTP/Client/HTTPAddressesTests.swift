@@ -33,7 +33,7 @@ import TestSupport
       }
     }
 
-    @Test("New connections go to the addresses of a name in turn") func addressesTakeTurns() throws {
+    @Test("New connections use the addresses of a host name in turn") func addressesTakeTurns() throws {
       let loop = try EventLoop()
       let servers = try servers(loop, [1, 2, 3])
       let bench = ClientBench(loop, try addresses([1, 2, 3], port: servers[0].address.port))
@@ -45,7 +45,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("An address that refuses is left out for a while, and the others share its turns")
+    @Test("An address that refuses connections is left out for a while")
     func refusalsAreLeftOut() throws {
       let loop = try EventLoop()
       let servers = try servers(loop, [1, 3])
@@ -57,8 +57,8 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("A name is looked up again after a while, and new connections follow it") func namesAreLookedUpAgain() throws
-    {
+    @Test("A host name is looked up again after a while, and new connections use the new addresses")
+    func namesAreLookedUpAgain() throws {
       let (old, new) = (try addresses([1], port: 80), try addresses([2, 3], port: 80))
       let places = HTTPAddresses(old, lifetime: 1_000) { new }
       let now = MonotonicClock.nanoseconds

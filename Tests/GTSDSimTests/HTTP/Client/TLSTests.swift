@@ -52,7 +52,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("A server that asks for a certificate gets the client's") func clientsShowTheirCertificate() throws {
+    @Test("The client sends its certificate to a server that asks for one") func clientsShowTheirCertificate() throws {
       let address = try SocketAddress.resolve(host: "127.0.0.1", port: #require(peer.ports["mutual"]))
       func bench(_ certificate: ClientCertificate?) throws -> ClientBench {
         try ClientBench(

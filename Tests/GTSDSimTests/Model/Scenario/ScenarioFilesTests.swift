@@ -168,7 +168,7 @@ struct ScenarioTablesTests {
     }
   }
 
-  @Test("A scenario has people with a memory unless it says null, and its text says so")
+  @Test("People have a memory unless the scenario sets it to null, and the resolved text says so")
   func memoryByDefault() throws {
     let plain = try Scenario.parse(#"{"population": {"size": 5}}"#)
     #expect(plain.population.memory == PeopleMemory())
@@ -187,7 +187,7 @@ struct ScenarioTablesTests {
     #expect(story.population.memory == nil && !story.resolvedJSON.contains("population"))
   }
 
-  @Test("A default that equals a target says so, and no other default does")
+  @Test("Only a default that equals a target says so")
   func targetsAreNoSource() throws {
     let measured: [(path: String, kpi: KPI)] = [
       ("decisions.readSummaryToEnd", .summaryCompletionRate), ("decisions.expandSummary", .learnMoreExpansionRate),

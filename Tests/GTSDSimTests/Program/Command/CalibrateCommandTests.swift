@@ -89,7 +89,7 @@ struct CalibrateCommandTests {
 struct LogOptionTests {
   private static let csv = "what;when;who\napp_launched;01.03.2026 10:00;a\n"
 
-  @Test("`--explain` prints how lines are read, and fits nothing")
+  @Test("`--explain` prints how lines are read, and runs no fit")
   func explains() throws {
     let scratch = try Scratch()
     let map = try scratch.write(

@@ -102,7 +102,7 @@ struct ExploreCommandTests {
     #expect(CommandResult(["explore", "/no/such.json"]).code == .missingInput)
   }
 
-  @Test("A violation in the steps before the search is a find")
+  @Test("A violation in the steps before the search is reported as a find")
   func violationsBeforeTheSearch() {
     // The card stays on Home after the acknowledgment on Plans, in any order.
     let given = #"["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge", {"do": "openTab", "tab": "home"}]"#

@@ -274,7 +274,7 @@ struct HelpTextTests {
 }
 
 struct ProgressLineTests {
-  @Test("A search's rate appears only after some time")
+  @Test("The progress line shows a search's rate only after some time")
   func searchesShowTheirRate() throws {
     guard case .command(_, let arguments) = try Invocation.parse(["explore", "a"]) else { return }
     let search = Exploration.Progress(schedules: 40, classes: 3, unseenMass: 0.1, finds: 0)

@@ -34,7 +34,7 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", token, "--scenario", Self.doubleTap, "-q"]).code == .violation)
   }
 
-  @Test("A printed replay command works as printed, also for a story outside the library")
+  @Test("A printed replay command works unchanged, even for a story outside the library")
   func printedCommandsWork() throws {
     let scratch = try Scratch()
     let text = try "// Not that of the library.\n" + String(contentsOfFile: Self.doubleTap, encoding: .utf8)
@@ -162,7 +162,7 @@ struct ReplayCommandTests {
     #expect(report.exploration?.finds.count == 1)
   }
 
-  @Test("The report of one replayed person can be read again, and the replay's finding forgiven")
+  @Test("The report of a replayed person can be read back, and `--no-fail` ignores its finding")
   func reportOfAPersonIsRead() throws {
     let scratch = try Scratch()
     let run = CommandResult([

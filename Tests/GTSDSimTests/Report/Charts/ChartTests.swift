@@ -192,7 +192,7 @@ struct ChartPartTests {
     #expect(cut.hasSuffix("…") && TextWidth.of(cut) <= 80)
   }
 
-  @Test("Texts are estimated at least as wide as the widest usual font draws them")
+  @Test("The estimated width of a text is at least that in the widest usual font")
   func textsAreNotWiderThanEstimated() {
     // Widths of DejaVu Sans at 12 pixels, and of its bold form, as Chromium measures them.
     #expect(TextWidth.of("+30 pp") > 44.37 && TextWidth.of("+100%") > 44.37)

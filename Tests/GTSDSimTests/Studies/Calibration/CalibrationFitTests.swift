@@ -55,7 +55,7 @@ struct CalibrationFitTests {
     }
   }
 
-  @Test("Names and notes of fitted values contain no code names but those of events")
+  @Test("Names and notes of fitted values contain no code names except event names")
   func notesArePlain() {
     for horizon in [TimeSpan.hours(1), .hours(72)] {
       let fit = CalibrationFit(KnownPopulation.log(users: 60, horizon: horizon, seed: 3), scenario: Self.blank)

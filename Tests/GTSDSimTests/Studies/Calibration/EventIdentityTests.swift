@@ -110,7 +110,7 @@ struct EventIdentityTests {
     }
   }
 
-  @Test("Fewer than 19 simulated populations cannot tell whether the fit reproduces its log")
+  @Test("With fewer than 19 simulated populations, the fit is not tested")
   func tooFewPopulations() throws {
     var calibration = Calibration(CalibrationFitTests.blank, jobs: 1)
     (calibration.replications, calibration.mostUsers) = (4, 25)

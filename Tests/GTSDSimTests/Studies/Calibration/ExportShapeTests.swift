@@ -77,7 +77,7 @@ struct ExportShapeTests {
     #expect(log.start == Timestamp(iso8601: "2026-01-01T00:03:02.334Z")?.milliseconds)
   }
 
-  @Test("Dates with the month first are read with a form, and refused with a hint to it otherwise")
+  @Test("Dates with the month first need a stated form; without it, the error names the option")
   func monthFirst() throws {
     let bytes = try Self.fixture("us-times.csv")
     let refused = Self.read(bytes).summary

@@ -25,7 +25,7 @@ struct LogGapsTests {
     Double(event.time - log.start) / Double(Milliseconds.hour)
   }
 
-  @Test("A sample of lines rather than of people is a fault, and so is a person under several ids")
+  @Test("Sampling lines instead of people is a fault, and so are several ids of one person")
   func samples() {
     let sample = Self.findings { index, _ in index % 2 == 0 }
     #expect(

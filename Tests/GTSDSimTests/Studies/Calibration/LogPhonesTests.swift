@@ -30,7 +30,7 @@ struct LogPhonesTests {
     return (log, summary.findings)
   }
 
-  @Test("Phone ids that change with each session are not used, and those of people with two phones are")
+  @Test("Phone ids that change with each session are ignored, and those of people with two phones are used")
   func namesThatChange() {
     var sessions = Int32(0)
     let changing = Self.findings { event in
@@ -76,7 +76,7 @@ struct LogPhonesTests {
     #expect(whole.isEmpty, "\(whole)")
   }
 
-  @Test("A kind of nearly every session that half of the people never send is a fault")
+  @Test("A kind of event that nearly every session contains, but half of the people never send, is a fault")
   func halfOfThePeople() {
     let found = Self.findings { $0.name != .tabChanged || $0.user % 2 == 0 }
     // A person with fewer than five sessions says nothing.
@@ -117,7 +117,7 @@ struct LogPhonesTests {
     #expect(lags(0, jitter: 10 * Milliseconds.hour) == nil)
   }
 
-  @Test("A few lost lines are reported and mark values, without being a fault")
+  @Test("A few lost lines are reported and mark the affected values, but are no fault")
   func lostLines() {
     let found = Self.findings { event in (event.time / 7) % 33 != 0 }
     let lost = found.first { $0.kind == .missing }

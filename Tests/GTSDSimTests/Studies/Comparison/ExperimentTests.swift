@@ -146,7 +146,7 @@ struct ExperimentPlannerTests {
     #expect(plan.sampleSizes.contains { $0.source == "arm-1" })
   }
 
-  @Test("An effect that the same people do not show has no power, size or simulated experiments")
+  @Test("An effect that the same people do not show gets no power, sample size or simulated experiments")
   func anUnshownEffectHasNoPower() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .acknowledgmentRate24h)
     let folds = [
@@ -167,7 +167,7 @@ struct ExperimentPlannerTests {
     #expect(plan.powerCurve.map(\.scale) == [0] && plan.peeking.allSatisfy { $0.scale == 0 })
   }
 
-  @Test("Times to an event are paired and adjusted together with the other questions")
+  @Test("Times to an event are compared in pairs and adjusted together with the other questions")
   func timesAreAdjusted() throws {
     let section = try #require(SampleComparison.experiment.comparison)
     let times = section.contrasts.flatMap(\.timeToEvent)

@@ -93,7 +93,7 @@ struct FindTests {
     }
   }
 
-  @Test("An expectation is shrunk only as long as the correct app passes it")
+  @Test("Shrinking a failed expectation keeps only schedules that the correct app passes")
   func anExpectationKeepsItsTaps() throws {
     var scenario = try Scenario.library("acceptance/save-preferences")
     scenario.generation = .preset(.seedCurrent)
@@ -155,7 +155,7 @@ struct FindTests {
     #expect(played.steps.contains { if case .fails = $0.outcome { true } else { false } })
   }
 
-  @Test("A strategy's defect that breaks the steps before a search is named")
+  @Test("A defect in the steps before a search is named by its strategy")
   func aCauseInGivenNamesItsStrategy() throws {
     let scenario = try Scenario.load(
       ScenarioFiles.path("acceptance/clear-preferences.json"), overrides: ScenarioOverrides(generation: "seed-current"))

@@ -55,7 +55,7 @@ struct DrawnMeansTests {
     #expect(held <= BinomialDistribution.quantile(0.9995, trials: count, probability: 0.973), "\(held) of \(count)")
   }
 
-  @Test("Twenty replications give about the same width from seed to seed")
+  @Test("The width of an interval from twenty replications hardly depends on the seed")
   func widths() throws {
     let widths = try (0..<60).map { seed in
       let interval = try #require(try Self.means(20, seed: UInt64(seed), ignorance: 0.5, chance: 1).interval)
@@ -91,7 +91,7 @@ struct DrawnMeansTests {
     }
   }
 
-  @Test("The first replications of a larger forecast have an interval from their sets")
+  @Test("The first replications of a larger forecast get an interval from their sets of assumptions")
   func partOfAForecast() throws {
     let draws = try ParameterDraws(#require(Self.scenario), replications: 100, isStratified: true)
     let values = (0..<20 as Range<UInt32>).map { Draws(seed: 3).uniform(user: $0, purpose: 1) }
@@ -99,7 +99,7 @@ struct DrawnMeansTests {
     #expect(DrawnMeans(values.map { $0 }, draws).interval != nil)
   }
 
-  @Test("Fewer than five sets have no interval, and values that all agree have none of their own", arguments: [2, 8])
+  @Test("Fewer than five sets, or equal values, give no interval", arguments: [2, 8])
   func tooFew(replications: Int) throws {
     #expect(try Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)
     let draws = try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true)
@@ -117,7 +117,7 @@ struct DrawnMeansTests {
     return target
   }
 
-  @Test("A target is met from 95 % on, missed up to 5 %, each with the whole interval on that side of one half")
+  @Test("A target is met at 95 % or more and missed at 5 % or less, if the interval excludes one half")
   func verdicts() {
     #expect(Self.target(0.95, 0.51, 1).verdict == .met)
     #expect(Self.target(0.95, 0.49, 1).verdict == .undecided)

@@ -50,7 +50,7 @@ struct ReachTests {
     #expect(published.changes.map(\.name) == reach.changes.map(\.name) && published.baseline == reach.baseline)
   }
 
-  @Test("Arms, reminders and the time until metrics are changes of a scenario that has them")
+  @Test("Arms, reminders and the metrics delay are possible changes if the scenario has them")
   func changesFitTheScenario() throws {
     var scenario = try Self.scenario()
     func kinds() -> Set<ProductChange.Kind> { Set(ProductChange.all(of: scenario).map(\.kind)) }

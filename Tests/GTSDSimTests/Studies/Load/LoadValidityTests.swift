@@ -113,7 +113,7 @@ struct LoadValidityTests {
     #expect(timing.parts(since: 10) == .init(lateness: 5, wait: 20, connect: 65, unread: 5))
   }
 
-  @Test("The report begins with a full pool or a late generator if that is more than 5 % of a percentile")
+  @Test("The report begins with pool waits or generator lateness above 5 % of a percentile")
   func theGeneratorsPartIsNotTheServers() throws {
     #expect(section(.init(wait: 4_000_000)).isValid)
     let full = section(.init(wait: 100_000_000))
@@ -137,7 +137,7 @@ struct LoadValidityTests {
     #expect(again.load?.shownParts.count == 3 && again.load?.isValid == report.load?.isValid)
   }
 
-  @Test("A finding takes precedence over a missed threshold, and both over a run that is not valid")
+  @Test("The exit code ranks findings before missed thresholds, and both before an invalid run")
   func findingsWin() throws {
     var report = SampleLoad.steady
     report.content = .load(section(.init(wait: 100_000_000)))
@@ -149,7 +149,7 @@ struct LoadValidityTests {
     #expect(report.exitCode == 11 && report.outcome == "an invariant was violated")
   }
 
-  @Test("A run without one success does not pass, also without a threshold")
+  @Test("A run without any success does not pass, even without a threshold")
   func aRunOfFailuresFails() throws {
     var settings = SampleLoad.constant
     (settings.thresholds, settings.maxDropped) = ([], nil)

@@ -46,7 +46,7 @@ import Testing
     #expect(finding(.exportData, bare) == .missing(status: 404))
   }
 
-  @Test("A field with another name is reported with its place and a sample, and the check continues with it")
+  @Test("A renamed field is reported with its path and a sample, and the check continues")
   func anotherNameIsNamed() throws {
     let check = try check(prepare: { server in
       server.change = { _, body in
@@ -77,7 +77,7 @@ import Testing
     #expect(!check.isPassed)
   }
 
-  @Test("A report says which field of which reply could not be read, where, and how it looks")
+  @Test("A report names the unreadable field with its reply, path and a sample")
   func reportsNameBadReplies() throws {
     let scenario = try LoadRunTests.scenario(
       #"{"unit": "request", "request": "streak", "users": 1, "iterations": 5}"#)
@@ -103,7 +103,7 @@ import Testing
     #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
   }
 
-  @Test("A smoke test drives a server of another shape by its map", arguments: ForeignServer.Wire.allCases)
+  @Test("A smoke test drives a server with other field names through its map", arguments: ForeignServer.Wire.allCases)
   func anotherShapeIsDriven(wire: ForeignServer.Wire) async throws {
     var scenario = try SmokeTests.smoke()
     let load = try #require(
@@ -148,7 +148,7 @@ import Testing
     #expect(key.contains("accessToken") || LoadCheckText(check: check, target: "").text.contains("\(key): "))
   }
 
-  @Test("A healthy server that lacks three endpoints passes without them, and the report says what was not exercised")
+  @Test("A server without three endpoints passes, and the report lists what was not tested")
   func lackingServersPass() async throws {
     var scenario = try SmokeTests.smoke()
     scenario.load?.without = [.streak, .generatePlan, .howItWorks, .deleteAccount, .exportData]
@@ -180,7 +180,7 @@ import Testing
     #expect(scenario.load?.map.endpoints.count == 26)
   }
 
-  @Test("Accounts of the rounds are read once more at the end") func roundsAreReadAgain() async throws {
+  @Test("The accounts of earlier rounds are read once more at the end") func roundsAreReadAgain() async throws {
     let scenario = try LoadRunTests.scenario(
       #"{"rate": 0.001, "duration": "1h", "limits": {"duration": "1h"}, "thinkTimeScale": 0, "tourEvery": "50ms"}"#
     )

@@ -23,11 +23,11 @@ struct ServerSilenceTests {
     #expect(silence([(0, 4_000), (900, 1_010), (2_950, 3_010)]).longest == .init(from: ms(1_020), to: ms(3_000)))
   }
 
-  @Test("A request that times out shows silence, and is not a reply") func timeoutsCount() {
+  @Test("A timed-out request counts as silence of the server, not as a reply") func timeoutsCount() {
     #expect(silence([(100, 2_100)], isReply: false).longest == .init(from: ms(100), to: ms(2_100)))
   }
 
-  @Test("The longest time without a reply is taken over all loops, in whatever order they are merged")
+  @Test("The longest time without a reply covers all loops, whatever the order of merging")
   func loopsAreOneServer() {
     let (one, other) = (silence([(0, 4_000)]), silence([(0, 10), (900, 1_010), (2_950, 3_010)]))
     var (first, second) = (one, other)

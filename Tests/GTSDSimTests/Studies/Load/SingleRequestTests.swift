@@ -86,7 +86,7 @@ import Testing
     return try run.measure()
   }
 
-  @Test("A load of requests to an endpoint sends them there, whichever endpoint it is")
+  @Test("A load of single requests works for every endpoint")
   func everyEndpointIsAskedFor() throws {
     try serving { target, seen in
       for endpoint in Endpoint.allCases {
@@ -172,7 +172,7 @@ struct AccountStandingTests {
     #expect(late.allSatisfy { standing.mayLack($0, ann) })
   }
 
-  @Test("With a missing route, every request is an error and the report begins with it")
+  @Test("If a route is missing, every request is an error, and the report begins with that")
   func aMissingRouteIsAnError() throws {
     func section(_ outcome: (Int) -> RequestSample.Outcome) -> LoadSection {
       var fold = LoadFold(SampleLoad.constant)

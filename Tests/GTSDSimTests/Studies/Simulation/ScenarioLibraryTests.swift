@@ -83,7 +83,7 @@ struct ScenarioLibraryTests {
     #expect(entries.filter { $0.file != nil }.map(\.id) == ["week-one", "races/mine"])
   }
 
-  @Test("Commands find the library outside the checkout")
+  @Test("Commands find the scenario library from any directory")
   func commandsKnowTheLibraryAnywhere() throws {
     let nowhere = try Scratch()
     func run(_ words: String...) -> CommandResult { CommandResult(words, directory: nowhere.url.path) }

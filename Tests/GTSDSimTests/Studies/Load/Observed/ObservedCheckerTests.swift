@@ -31,7 +31,7 @@ struct ObservedCheckerTests {
     #expect(example.time == 15)
   }
 
-  @Test("An acknowledgment that is shown later was late, and one that never is was lost")
+  @Test("An acknowledgment that later reads show was late; one that they never show was lost")
   func lateIsNotLost() throws {
     for isLate in [true, false] {
       let feed = feed()
