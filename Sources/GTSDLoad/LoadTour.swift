@@ -231,8 +231,8 @@ final class LoadTour: @unchecked Sendable {
     }
   }
 
-  /// Repeats a write with its idempotency key, as a phone does that did not receive the first reply, and returns the
-  /// second reply. A correct server carries the write out once.
+  /// Repeats a write with its idempotency key, like a phone that has not received the first reply. Returns the second
+  /// reply. A correct server stores the write once.
   private func sendTwice(_ request: APIRequest) async -> APIReply? {
     var key = keys
     key.combine(UInt64(calls))

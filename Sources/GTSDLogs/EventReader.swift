@@ -289,7 +289,7 @@ package struct EventReader {
     return removed.sorted { $0.line < $1.line }
   }
 
-  /// Leaves out the few events before or after all others that a long silence separates from them. They come from wrong
+  /// Leaves out a few events that a long silence separates from all later or all earlier ones. They come from wrong
   /// clocks, not from people.
   ///
   /// For single events, few means up to 1 in 200; the silence is then at least two days, and half as long as the time

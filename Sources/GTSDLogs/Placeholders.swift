@@ -9,7 +9,7 @@ struct Placeholders: Sendable, Equatable {
 
   private static let mostNames = 5
 
-  /// Counts an event under such a name.
+  /// Counts an event whose account is a placeholder.
   mutating func note(_ name: String, isLost: Bool) {
     if names.count < Self.mostNames, !names.contains(name) { names.append(name) }
     events += 1

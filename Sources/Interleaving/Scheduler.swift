@@ -70,7 +70,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   let isInOrder: Bool
   /// Whether jobs run first in, first out.
   @exclusivity(unchecked) private var queuesJobs: Bool
-  /// Whether `run` should return, in wall-clock time.
+  /// Whether ``stop()`` was called, so that `run` returns as soon as possible.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
   /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per

@@ -111,7 +111,7 @@ enum BenchSubject: String, CaseIterable {
       """
     case .coverage:
       """
-      Lives through --limit worlds (400) of --users people (60) of three scenarios, and counts how often the interval that
+      Simulates --limit worlds (400) of --users people (60) of three scenarios, and counts how often the interval that
       one world gives for an indicator holds the value of all worlds together. With --replications N, does so for --limit
       forecasts (200) of N replications, and for as many comparisons with the app `correct`. Prints tables in Markdown.
       """

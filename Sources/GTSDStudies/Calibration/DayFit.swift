@@ -116,8 +116,8 @@ struct DayFit: Sendable {
 
   /// The probability before any decay, if most people were not observed for a whole later day.
   ///
-  /// A person who uses a partly observed day has come by its end with a probability equal to the share of the day's
-  /// usual activity that had passed.
+  /// On a partly observed day, a person who uses the app on that day has been seen with a probability equal to the
+  /// share of the usual activity before the end of the observation.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

@@ -60,7 +60,7 @@ package struct PersonModel: Sendable {
   ///   - arrival: sign-up time, nanoseconds of virtual time.
   ///   - horizon: end of the simulated time, nanoseconds.
   ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
-  ///   - recall: the time at which the arm is rolled back, if it is.
+  ///   - rollback: the roll-back of the person's arm; nil if the arm is not rolled back.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
     zone: Int64 = 0, rollback: Rollback<Temperament>? = nil
@@ -185,7 +185,7 @@ package struct PersonModel: Sendable {
 
   // MARK: Steps
 
-  /// Taps, with a new intent unless one is given, and continues in another state.
+  /// Makes the person tap and enter another state. The tap has a new intent unless one is given.
   mutating func tap(
     _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest = .none, then next: PersonState
   ) -> PersonStep {

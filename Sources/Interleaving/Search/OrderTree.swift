@@ -53,7 +53,7 @@ package final class OrderTree: SchedulePolicy {
 
   /// The outcome of the order that a policy makes. The policy must have begun that order.
   ///
-  /// - Parameter live: runs the world from its beginning under the policy that it is given. Called only if the outcome
+  /// - Parameter run: runs the world from its beginning under the policy that it is given. Called only if the outcome
   ///   is not known.
   package func outcome(under policy: any SchedulePolicy, run: (OrderTree) -> Int) -> Int {
     self.policy = policy

@@ -38,8 +38,8 @@ struct ScheduleRecord: Codable {
   var failures: [Failure] = []
   /// The calls that the search does not control, each listed once.
   var escapes: [String] = []
-  /// Whether the code took a lock. If so, no other code can run in the middle of the job, between taking and releasing
-  /// the lock.
+  /// Whether the code took a lock. The search then misses orders in which other code runs within a job, between two
+  /// uses of a lock.
   var takesLocks = false
   /// The function by which the code woke a thread outside, which may have continued meanwhile; nil if it woke none.
   var wokenBy: String?

@@ -51,7 +51,7 @@ final class StudioDesk: Sendable {
       return older
     }
     for ticket in older { end(ticket, with: .superseded) }
-    tellPlaces()
+    sendPlaces()
     bell.signal()
     return ticket
   }
@@ -60,7 +60,7 @@ final class StudioDesk: Sendable {
   func leave(_ ticket: Ticket) {
     state.withLock { state in state.waiting.removeAll { $0 === ticket } }
     end(ticket, with: .superseded)
-    tellPlaces()
+    sendPlaces()
   }
 
   private func end(_ ticket: Ticket, with event: StudioEvent) {
@@ -69,7 +69,7 @@ final class StudioDesk: Sendable {
   }
 
   /// Tells each waiting page how many runs come before its own.
-  private func tellPlaces() {
+  private func sendPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
     for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }
   }
@@ -95,7 +95,7 @@ final class StudioDesk: Sendable {
         return next
       }
       if let ticket {
-        tellPlaces()
+        sendPlaces()
         if !ticket.isCancelled {
           ticket.say(.running)
           ticket.work(ticket)

@@ -24,7 +24,7 @@ enum ScenarioTable {
         "The arms that users are assigned to."),
       Field("uncertainty", \.uncertainty, uncertainty, "How far assumptions without a source may be from the truth."),
       Field(
-        "story", \.story, .story, none: "the lives of a population", from: Story(),
+        "story", \.story, .story, none: "a simulation of the population", from: Story(),
         "The story that `explore` runs in many orders: a few actions of one person, who is the whole population."),
       Field(
         "load", \.load, LoadTable.load.value, none: "no load run", from: LoadTable.load.template,

@@ -53,7 +53,7 @@ package final actor Device: LaneActor {
   /// Creates a phone in a world.
   ///
   /// - Parameters:
-  ///   - recall: the time at which the client of its arm is rolled back, if it is.
+  ///   - rollback: the roll-back of its arm; nil if the arm is not rolled back.
   ///   - memory: the state of a phone from another world in which nothing was in progress.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,

@@ -22,7 +22,7 @@ extension Device {
     case .failedOnly:
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
-      tellAgainOfInvalid()
+      repeatInvalidMessages()
       // Earlier messages about these photos are removed, even if the running loop sends the photos again.
       if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
@@ -31,7 +31,7 @@ extension Device {
   }
 
   /// Shows the error of an invalid photo again.
-  private func tellAgainOfInvalid() {
+  private func repeatInvalidMessages() {
     guard let item = app.photos.section.last(where: { $0.state == .invalid }) else { return }
     emit(.photoItem(item.pick.item, .invalid))
     publish(.photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)

@@ -285,7 +285,7 @@ package struct Site: Hashable, Sendable {
   }
 }
 
-/// A cache of the signatures and sentences of sites, since a search meets the same few in every schedule.
+/// A cache of the signatures and sentences of sites, because a search uses the same few in every schedule.
 struct SiteWords {
   private var known: [Site: (signature: String, sentence: String)] = [:]
 

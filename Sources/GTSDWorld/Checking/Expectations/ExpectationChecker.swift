@@ -33,10 +33,10 @@ struct ExpectationChecker: Sendable {
 
   mutating func observe(_ event: SimulationEvent) {
     record.observe(event)
-    tellWaiting()
+    notifyWaiting()
   }
 
-  private mutating func tellWaiting() {
+  private mutating func notifyWaiting() {
     guard !waiting.isEmpty else { return }
     var index = waiting.count - 1
     while index >= 0 {
@@ -47,7 +47,7 @@ struct ExpectationChecker: Sendable {
 
   mutating func observe(_ event: WireEvent, device: UInt8) {
     record.observe(event, device: device)
-    if case .drewSignIn = event { tellWaiting() }
+    if case .drewSignIn = event { notifyWaiting() }
   }
 
   func holds(_ asked: AskedExpectation) -> Bool {
@@ -107,7 +107,7 @@ package struct StoryRecord: Sendable {
 
   /// The first fact of an expectation that does not hold on a phone or at the server.
   ///
-  /// - Parameter tells: whether the description of the fact is needed.
+  /// - Parameter describes: whether the description of the fact is needed.
   func firstMiss(of expected: StoryExpectation, on device: UInt8, describes: Bool) -> Miss? {
     var comparison = FactComparison(describes: describes)
     if expected.asksScreen || expected.running != nil {

@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A checker of apps at rest, for the conditions that no invariant covers.
+/// Checks idle apps for the conditions that no invariant covers.
 ///
 /// | What must hold at rest | Who looks |
 /// | --- | --- |

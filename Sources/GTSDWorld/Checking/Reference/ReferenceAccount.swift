@@ -176,7 +176,7 @@ struct ReferenceAccount: Sendable {
       expect(
         me.name == name && me.email == email && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
           && me.preferences ?? preferences == preferences, endpoint, &found)
-      if options.tellsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
+      if options.sendsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
     case (.updateBasicProfile(let name, _), .user(let user)):
       if let name { self.name = name }
       version += 1

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The notes that a phone's screen must show besides values: that a save is stored or met newer values, that photos can
-/// be tried again, that onboarding is over, and nothing of an account that has signed out.
+/// The messages that a phone's screen must show besides values: that a save was stored or conflicted with newer values,
+/// that photos can be retried, and that onboarding is over. After a sign-out, nothing of the account may remain.
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []

@@ -67,7 +67,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether the Profile tab asks people without a profile to complete it.
   package var hasProfileZeroState: Bool
   /// Whether a read of the user contains the onboarding flag and the preferences.
-  package var tellsAllOfMe: Bool
+  package var sendsAllOfMe: Bool
   /// Whether "Maybe later" hides the zero state until Home is loaded again.
   package var hidesPutOff: Bool
   /// Whether the toast that confirms success appears together with the plan, and disappears by itself.
@@ -187,7 +187,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     hasZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.home)
     hasProfileZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.profile)
     acceptsPlaceholders = generation.onboarding.skip == .accept
-    tellsAllOfMe = generation.wire.me == .full
+    sendsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
     toastsPlans = generation.acknowledge.toast == .planShown
     toastsDismissals = generation.dismiss.toast == .shown

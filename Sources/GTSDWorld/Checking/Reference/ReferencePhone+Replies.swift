@@ -29,8 +29,8 @@ extension ReferencePhone {
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
       if isGranted {
-        toldFilters.insert(read.filter)
-        toldFilters.insert(begunFilter)
+        receivedFilters.insert(read.filter)
+        receivedFilters.insert(begunFilter)
       }
     }
     // If a launch cannot read the user, the refresh token decides whether the session is over.

@@ -202,7 +202,7 @@ package struct ReferencePhone: Sendable {
   /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
   /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
-  var toldFilters: Set<Int64> = [0]
+  var receivedFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began. Its request may be sent later.
   var begunFilter: Int64 = 0
   /// Whether the latest reply to a load of Tasks contained a list.
@@ -404,7 +404,7 @@ package struct ReferencePhone: Sendable {
       notes.mustToast = reports.owesDismissal() && options.toastsDismissals
     case .homeZeroState where value == 0 && cause == .person: reports.owesPutOff()
     case .tasksShown where value > 0:
-      if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
+      if !receivedFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:
       reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
     case .toast:

@@ -89,7 +89,7 @@ struct ReferenceReports: Sendable {
   }
 
   /// The reports due in this instant, and those that were made, one bit per name.
-  private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
+  private var (owedNames, reportedNames) = (UInt64(0), UInt64(0))
   /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
   /// The photos that are being sent, with the time in nanoseconds at which the last attempt began.
@@ -291,7 +291,7 @@ struct ReferenceReports: Sendable {
   mutating func isSound(
     _ event: AnalyticsEvent, at time: Int64, account: Int?, keepsSummary: Bool, shows: (StateVariable) -> Int64
   ) -> Bool {
-    toldNames |= 1 << UInt64(event.nameIndex)
+    reportedNames |= 1 << UInt64(event.nameIndex)
     func hasFailed(_ operation: Operation, _ status: Int32) -> Bool {
       statuses.contains { $0.operation == operation && $0.status == status }
     }
@@ -369,7 +369,7 @@ struct ReferenceReports: Sendable {
 
   /// Whether a part of this instant remains to be judged.
   var isOpen: Bool {
-    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 || isLaunching }
+    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | reportedNames != 0 || isLaunching }
   }
 
   /// Judges the end of an instant: finds reports that were due by now and not made.
@@ -389,12 +389,12 @@ struct ReferenceReports: Sendable {
     failures = []
     tap = .none
     (hasSaveFailed, hasTabChanged) = (false, false)
-    var missing = isSignedIn ? owedNames & ~toldNames : 0
+    var missing = isSignedIn ? owedNames & ~reportedNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))
       missing &= missing - 1
     }
-    (owedNames, toldNames, namesSinceTap) = (0, 0, 0)
+    (owedNames, reportedNames, namesSinceTap) = (0, 0, 0)
     spans = []
   }
 

@@ -68,7 +68,7 @@ extension Device {
     return .typeEdit(draft)
   }
 
-  /// Carries out a move that is not a tap on the app.
+  /// Performs a move that is not a tap on the app.
   private func undergo(_ move: StoryMove, in scene: StoryScene) async {
     switch move.deed {
     case .rest, .tap: break

@@ -5,7 +5,7 @@ import Randomness
 /// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in queues, and start
 /// and cancel each other.
 ///
-/// A ``Scheduler`` runs it with each of its drivers (``lived(by:)``), and a model of a few lines runs it with sorted
+/// A ``Scheduler`` runs it with each of its drivers (``run(by:)``), and a model of a few lines runs it with sorted
 /// arrays (``expected(of:)``). Both must write the same log. This reveals even an engine that is always wrong in the
 /// same way. A random order must be repeatable from its record (``replayed(seed:)``).
 package struct EngineProgram: Sendable {

@@ -36,7 +36,7 @@ enum SoakBench {
         + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories + near)) stories, "
         + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`, after \(SoakGenerator.pastFinds.count) "
         + "past finds as they were; "
-        + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
+        + "\(2 * outcome.rounds) cases ran in every way; \(outcome.finds) finds\n")
     return outcome.code
   }
 

@@ -123,8 +123,8 @@ struct ReferenceReportsTests {
       tale.report(.apiError(.acknowledge, status: 500))
       tale.settle(isQuiet: false)
       tale.tap(.retryAcknowledge)
-      let isTold = tale.found.contains { if case .reportedAgain = $0 { true } else { false } }
-      #expect(isTold == (attempt == 2))
+      let isReportedAgain = tale.found.contains { if case .reportedAgain = $0 { true } else { false } }
+      #expect(isReportedAgain == (attempt == 2))
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The situation of a scripted person, and the hazard to which its history is assigned.
+/// Scripted histories, each with the hazard that must be assigned to it.
 @Suite struct ViewRuleTests {
   private func hazards(
     _ strategies: [String], _ invariant: Invariant, faults: [Fault] = [],

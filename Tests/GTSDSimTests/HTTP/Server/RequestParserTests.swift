@@ -118,8 +118,8 @@ struct RequestParserTests {
     #expect(!parser.isAwaitingContinue)
     #expect(try take("\n") == nil)
     #expect(parser.isAwaitingContinue)
-    let isToldOnce = [parser.noteContinueSent(), parser.noteContinueSent()]
-    #expect(isToldOnce == [true, false])
+    let answers = [parser.noteContinueSent(), parser.noteContinueSent()]
+    #expect(answers == [true, false])
     #expect(try take("hi")?.body == Array("hi".utf8))
     // A client that sends the body anyway does not wait.
     #expect(try take("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nh") == nil)
