@@ -1,6 +1,6 @@
 import Statistics
 
-/// A document as lines of a terminal: the facts that a product manager can read in twenty seconds.
+/// A document as lines of a terminal, shortened to what can be read in twenty seconds.
 package enum TerminalRenderer {
   /// All lines.
   ///

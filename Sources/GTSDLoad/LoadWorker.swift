@@ -259,7 +259,7 @@ final class LoadWorker: @unchecked Sendable {
     return pending
   }
 
-  /// Counts starts before an instant that the generator did not make as dropped.
+  /// Counts the starts that were due before an instant and were not made as dropped.
   private func dropTheRest(before end: Int64) {
     guard schedule != nil, !allStarted else { return }
     while let start = pending ?? schedule?.next(), start.at < end {

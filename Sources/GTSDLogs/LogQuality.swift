@@ -205,7 +205,8 @@ enum LogQuality {
 }
 
 extension ObservedEvent.Name {
-  /// The event after which events of this name follow, at a rate that does not decrease by itself; nil for none.
+  /// The event that leads to events of this name. The rate at which it does so must not decrease over time, as that of
+  /// first uses does. Nil if there is no such event.
   fileprivate var occasion: ObservedEvent.Name? {
     switch self {
     case .launched: .tabChanged

@@ -85,7 +85,7 @@ package struct VarianceComponents: Equatable, Sendable {
   /// - Parameters:
   ///   - factor: the ratio by which the variance within groups is smaller for the population that the share describes.
   package static func groups(
-    telling share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
+    estimating share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
   ) -> Int? {
     let ratio = 1 + Double(size) * min(share, 0.999) / (1 - min(share, 0.999))
     var groups = 4

@@ -95,13 +95,13 @@ extension ForecastSection.Indicator: JSONRecord {
     json.number(
       "parameterShare", &parameterShare, omitted: true, "of the variance between replications, from uncertain values")
     json.record("parameterShareInterval", &parameterShareInterval, omitted: true)
-    json.record("telling", &telling, omitted: true)
+    json.record("telling", &neededReplications, omitted: true)
     json.numbers(
       "values", &values, omitted: true, "of each replication, for the indicator that the forecast is about")
   }
 }
 
-extension ForecastSection.Telling: JSONRecord {
+extension ForecastSection.NeededReplications: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("replications", &replications, omitted: true, "of as many people each that would tell the share")
     json.count("ofDescribed", &ofDescribed, omitted: true, "of as many people each as the scenario describes")

@@ -59,7 +59,7 @@ extension ForecastSection {
   }
 }
 
-extension ForecastSection.Telling {
+extension ForecastSection.NeededReplications {
   /// A sentence with the number of replications that would be enough to estimate how much of the spread is due to
   /// uncertain values, preceded by a space. Empty if no reasonable number is enough.
   ///

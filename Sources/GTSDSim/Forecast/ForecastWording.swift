@@ -218,7 +218,7 @@ extension ForecastSection {
     guard let subject, let share = subject.parameterShare else {
       return "\(Wording.count(replications, "replication")) cannot show how much of the variance between replications "
         + "comes from not knowing \(values) of the scenario, and how much is chance."
-        + (subject?.telling?.text(users: information?.users) ?? "")
+        + (subject?.neededReplications?.text(users: information?.users) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let people =

@@ -53,7 +53,7 @@ extension Forecast {
       indicators: section.indicators.filter { $0.id == kpi.id || !$0.targets.isEmpty }.map { indicator in
         var indicator = indicator
         (indicator.parameterShare, indicator.parameterShareInterval) = (nil, nil)
-        (indicator.telling, indicator.values) = (nil, nil)
+        (indicator.neededReplications, indicator.values) = (nil, nil)
         return indicator
       })
     let pairs = zip(own, result.values).map { first, second -> Double? in

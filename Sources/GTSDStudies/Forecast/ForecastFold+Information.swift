@@ -101,16 +101,17 @@ extension ForecastFold {
 
   /// The number of replications with which that share could be estimated, for as many people as simulated and as
   /// described; nil if no reasonable number is enough.
-  func telling(_ kpi: KPI) -> ForecastSection.Telling? {
+  func neededReplications(for kpi: KPI) -> ForecastSection.NeededReplications? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
     func replications(_ share: Double, _ factor: Double) -> Int? {
-      VarianceComponents.groups(telling: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map {
+      VarianceComponents.groups(estimating: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map
+      {
         size * $0
       }
     }
     let described = components.between + spread.chance
-    return ForecastSection.Telling(
+    return ForecastSection.NeededReplications(
       replications: replications(components.share, describedOverSimulated),
       ofDescribed: describedOverSimulated > 1.5 && described > 0
         ? replications(components.between / described, 1) : nil)

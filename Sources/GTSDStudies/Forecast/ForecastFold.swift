@@ -88,7 +88,7 @@ package struct ForecastFold: Sendable {
       quantiles: quantiles.filter { $0[1].isFinite }.map { [$0[0], kpi.countsPeople ? $0[1].rounded() : $0[1]] },
       targets: kpi.targets(overriddenBy: targets, contrasts: contrasts).map { target(kpi, $0, mean: interval) },
       parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
-      telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
+      neededReplications: kpi == self.kpi ? neededReplications(for: kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
   /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are

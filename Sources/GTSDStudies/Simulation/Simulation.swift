@@ -176,7 +176,8 @@ private final class UnitCollector: Sendable {
     progress(report)
   }
 
-  /// The sum of all units before the first missing one. After an interruption it includes later units too, in order.
+  /// Adds the units that still wait for an earlier one, which a cancelled run never finishes. Returns the sum of all
+  /// finished units.
   func finish() -> (total: RunFold, kept: [Simulation.EndedUnit]) {
     state.withLock { state in
       for entry in state.waiting.ordered(by: { $0.place < $1.place }) { state.take(entry) }

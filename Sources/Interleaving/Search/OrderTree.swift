@@ -31,7 +31,7 @@ package final class OrderTree: SchedulePolicy {
   /// The largest number of remembered places. Orders beyond them are run each time.
   private let capacity: Int
   @exclusivity(unchecked) private var policy: any SchedulePolicy
-  /// The policy's picks before the world began.
+  /// The picks of the policy in the known part of the order, before the world ran.
   @exclusivity(unchecked) private var picked: [Int] = []
   @exclusivity(unchecked) private var step = 0
   @exclusivity(unchecked) private var place = root

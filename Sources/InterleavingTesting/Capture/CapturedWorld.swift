@@ -153,7 +153,7 @@ package final class CapturedWorld: @unchecked Sendable {
     return withExtendedLifetime(task) { record }
   }
 
-  /// Changes the checks that are made in every frame from now on.
+  /// Changes the settings of the checks that run in every frame from now on.
   func look(_ change: (inout Frames) -> Void) {
     change(&frames)
     looksAtFrames = true

@@ -81,7 +81,7 @@ enum ForeignJobs {
 
   /// Ends a search.
   ///
-  /// - Parameter saysStuck: whether a schedule waited for something that never happened.
+  /// - Parameter reportsStuck: whether a schedule waited for something that never happened.
   /// - Returns: whether a thread outside resumed one of its tasks after the schedule had ended.
   static func end(of search: Int, reportsStuck: Bool) -> Bool {
     searches.withLock { searches in

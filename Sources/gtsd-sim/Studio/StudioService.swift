@@ -8,10 +8,10 @@ import GTSDWorld
 import HTTPLoop
 import Interleaving
 
-/// Answers the page: its files, facts on scenarios, and work, which the desk runs and whose results are returned line
-/// by line.
+/// Answers the requests of the studio's page: for its files, for facts about scenarios, and for commands. The desk runs
+/// the commands, and their results are sent line by line.
 ///
-/// Everything is called on the loop's thread; other threads submit their calls to the loop.
+/// All methods are called on the loop's thread. Other threads submit their calls to the loop.
 final class StudioService {
   private let loop: EventLoop
   private let gate: StudioGate

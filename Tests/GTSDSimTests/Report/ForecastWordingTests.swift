@@ -151,7 +151,7 @@ struct ForecastWordingTests {
       section.uncertaintyText
         == "100 replications cannot show how much of the variance between replications comes from not knowing 1 value "
         + "of the scenario, and how much is chance.")
-    section.indicators[0].telling = .init(replications: 400, ofDescribed: 30)
+    section.indicators[0].neededReplications = .init(replications: 400, ofDescribed: 30)
     #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would be enough."))
   }
 

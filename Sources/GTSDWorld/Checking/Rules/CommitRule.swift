@@ -28,7 +28,8 @@ struct CommitRule: DeviceRule {
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
-  /// Whether a save may be stored without the client's knowledge, for which the server refused another save.
+  /// Whether an earlier save may be stored although the client did not receive the reply. The server may refuse another
+  /// save because of it.
   private var saveUnknown = false
   private var conflictsWithOwn = false
   private var partsDone = false

@@ -265,7 +265,7 @@ struct ObservedCheckerTests {
     #expect(example.summary.hasSuffix("which user 2 wrote and this user never wrote"))
   }
 
-  /// A server error (500) says that nothing was stored; a gateway's error (502) does not know.
+  /// A server error (500) says that nothing was stored. A gateway's error (502) says nothing about it.
   @Test func failedWriteIsNotTakenAsDone() {
     for (status, isOwn) in [(500, true), (503, false)] {
       let feed = feed()
