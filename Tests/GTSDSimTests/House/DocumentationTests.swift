@@ -19,7 +19,7 @@ struct DocumentationTests {
     "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting", "BringingYourEvents", "ExperimentsInLogs",
     "LoadTesting", "LoadReports", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode",
     "SimulatedBackend", "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence",
-    "WhatItCannotDo",
+    "WhatItCannotDo", "OtherServers", "LogProblems",
   ]
 
   @Test func allPagesAreThere() {
