@@ -62,7 +62,7 @@ enum LogQuality {
     let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
     let lost =
       found.lost > 0
-      ? " \(found.lost) of them name no phone either, and are left out: people are thereby split in two." : ""
+      ? " \(found.lost) of them name no phone either. They are left out, so some people are counted twice." : ""
     return LogFinding(
       .people,
       "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "

@@ -28,7 +28,7 @@ package enum GlobalPool {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "no slot is left for data of threads (error \(failure))")
+    precondition(failure == 0, "no key is left for thread-specific data (error \(failure))")
     return key
   }()
 

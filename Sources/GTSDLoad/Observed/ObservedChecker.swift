@@ -152,7 +152,7 @@ package final class ObservedChecker: ReplyTap {
     guard owner != user else { return nil }
     return ObservedBreach(
       oracle: .invariant(.user), site: "metrics", time: request.endedAt,
-      summary: "\(request.text) came with the row of metrics that user \(owner) was shown before")
+      summary: "\(request.text) returned the row of metrics that user \(owner) had received before")
   }
 
   /// Records the owner of a server's account id; returns a breach if it belonged to another user.

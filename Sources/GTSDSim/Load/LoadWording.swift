@@ -295,7 +295,7 @@ extension LoadSection {
     case .broken:
       found = [
         ("closed without a reply", count("closed-unanswered")), ("closed within a reply", count("closed-early")),
-        ("reset", count("broken")), ("given up by the server", count("http2-reset")),
+        ("reset", count("broken")), ("ended by the server", count("http2-reset")),
       ]
     case .timedOut:
       found = [

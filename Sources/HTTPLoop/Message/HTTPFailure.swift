@@ -48,7 +48,7 @@ extension HTTPFailure: CustomStringConvertible {
     case .totalTimedOut: "no complete answer in time"
     case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
     case .http2(let problem): "the server does not speak HTTP/2: \(problem)"
-    case .reset(let code): "the server gave up the request: \(code.name)"
+    case .reset(let code): "the server ended the request: \(code.name)"
     case .notSecure(let reason): "no secure connection: \(reason)"
     case .exhausted(let errno): "this machine could not open a connection: \(SocketError.text(errno))"
     case .cancelled: "cancelled"

@@ -27,7 +27,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
     case .token(let token, let problem):
       "\"\(token)\" is no token of a find: \(problem). Copy it whole from the issue that named it."
     case .otherTest(let token, let test, let current):
-      "\"\(token)\" is the token of a find in \(test), and this test is \(current). Give it there, or search here again."
+      "\"\(token)\" belongs to a find in \(test), but this test is \(current). Use it there, or search again here."
     case .parameter(let problem):
       problem
     }

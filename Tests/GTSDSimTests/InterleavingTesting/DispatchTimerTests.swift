@@ -86,7 +86,7 @@ struct DispatchTimerTests {
       DispatchQueue.concurrentPerform(iterations: 2) { _ in }
     }
     #expect(result.iteratesInOrder && !result.isSaturated)
-    #expect(result.summary.contains("iterations of concurrentPerform ran in their order only"), "\(result.summary)")
+    #expect(result.summary.contains("iterations of concurrentPerform ran only in their order"), "\(result.summary)")
   }
 
   @Test("A dropped continuation and an endless loop are failures if leaks are reported")

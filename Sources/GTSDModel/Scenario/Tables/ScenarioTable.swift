@@ -46,7 +46,7 @@ enum ScenarioTable {
         "The factors of single values, as an object from paths without wildcards to factors."),
       Field(
         "misfit", \.misfit, .text(upTo: 200),
-        "What the calibration behind this scenario does not reproduce of its events. Every forecast reports it."),
+        "The figure that this scenario's calibration does not reproduce. Every forecast reports it."),
       Field(
         "error", \.error, .number(0...20),
         "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."

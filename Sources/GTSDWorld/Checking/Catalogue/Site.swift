@@ -234,7 +234,7 @@ package struct Site: Hashable, Sendable {
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
-    case .keyShared: return "two requests that store different things carry the same idempotency key: \(what)"
+    case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }

@@ -248,7 +248,7 @@ private struct FactComparison {
     compare(.photosShown, expected.shown, photos?.shown ?? 0, absent: none) { "\($0) photos shown" }
     compare(.photosSelected, expected.selected, photos?.selected ?? 0, absent: none) { "\($0) photos selected" }
     compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0, absent: none) { "\($0) photos refused" }
-    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos on their way" }
+    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos in progress" }
     compare(.photosRows, expected.rows, photos?.progress.count ?? 0, absent: none) { "\($0) rows of progress" }
     compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0, absent: none) {
       "\($0) photos reported as stored"

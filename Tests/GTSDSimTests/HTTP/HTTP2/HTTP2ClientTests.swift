@@ -129,7 +129,7 @@ struct HTTP2ClientTests {
     #expect(bench.settle())
     #expect(bench.outcomes.map(\.status) == [200, nil, 200])
     #expect(bench.outcomes[1].failure == .reset(.refusedStream))
-    #expect("\(HTTPFailure.reset(.refusedStream))" == "the server gave up the request: REFUSED_STREAM")
+    #expect("\(HTTPFailure.reset(.refusedStream))" == "the server ended the request: REFUSED_STREAM")
   }
 
   @Test("A cancelled or timed-out request ends its stream, and the connection stays open")
