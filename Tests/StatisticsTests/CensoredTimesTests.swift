@@ -8,7 +8,7 @@ struct CensoredTimesTests {
     values.reduce(into: LogHistogram()) { $0.record($1) }
   }
 
-  @Test func withNothingBrokenOffItIsTheHistogram() {
+  @Test func withoutCensoringItEqualsTheHistogram() {
     let one = histogram([3, 1, 4, 1, 5])
     let two = histogram([9, 2, 6])
     let times = CensoredTimes([.init(ended: one, brokenOff: .init()), .init(ended: two, brokenOff: .init())])
@@ -40,7 +40,7 @@ struct CensoredTimesTests {
 
   /// A fifth of reads takes 2,000 and the rest 10. People leave one endpoint at times that do not depend on it, and
   /// stay for the other. The ended times lack some slow ones, and the estimate contains them.
-  @Test func sharesOfTheSlowAreFoundBack() throws {
+  @Test func sharesOfSlowUnitsAreRecovered() throws {
     var generator = SplitMix64(seed: 11)
     func chance(_ share: Double) -> Bool { Double(generator.next() >> 11) * 0x1p-53 < share }
     var (left, stayed) = (CensoredTimes.Group(ended: .init(), brokenOff: .init()), LogHistogram())

@@ -25,7 +25,7 @@ struct PhoneClockTests {
     (0, 0, 0, 24), (0, 0, 5, 19), (3, 0, 5, 16), (-3, 0, 5, 22), (0, -8, 0, 8), (0, 14, 0, 10), (0, 0, 24, 24),
     (-48, 0, 5, 19), (-3, -8, 5, 6), (0, -8, 8, 24),
   ])
-  func midnightIsTheOneOfTheClock(lead: Int64, zone: Int64, now: Int64, wait: Int64) {
+  func midnightFollowsThePhonesClock(lead: Int64, zone: Int64, now: Int64, wait: Int64) {
     let clock = PhoneClock(lead: lead * Self.hour, zone: zone * Self.hour)
     #expect(clock.untilMidnight(at: now * Self.hour) == wait * Self.hour)
   }

@@ -172,7 +172,7 @@ import Testing
     #expect(run(1) == run(1) && run(1) != run(2))
   }
 
-  @Test func aScriptedBackendAnswersWhatItIsTold() {
+  @Test func scriptedBackendReturnsItsScript() {
     let harness = BackendHarness()
     let scheduler = harness.world.scheduler
     let script = ScriptedBackend(scheduler: scheduler) { call throws(TransportError) in

@@ -145,7 +145,7 @@ import Testing
     #expect(commits.count == 2)
   }
 
-  @Test func brownOutsCutTheCapacityAndGiveItBack() {
+  @Test func brownOutsReduceTheCapacityUntilTheyEnd() {
     // Two servers with services of 1.8 s: one request a second needs both.
     let slow: (inout Scenario) -> Void = {
       $0.backend.servers = 2
@@ -169,7 +169,7 @@ import Testing
     #expect((533...668).contains(touched))
   }
 
-  @Test func aFaultMoreShiftsNoOtherDraw() {
+  @Test func anAdditionalFaultChangesNoOtherDraw() {
     let half = Fault(kind: .error(status: 500), probability: 0.5)
     let never = Fault(kind: .latency(.exponential(mean: 1)), probability: 0)
     let one = outcomes(of: 50, faults: [half]) { $0.backend.network = .exponential(mean: 0.1) }.outcomes
@@ -177,7 +177,7 @@ import Testing
     #expect(one == two)
   }
 
-  @Test func aFaultTouchesSoManyRequestsAtMost() {
+  @Test func aFaultAffectsAtMostItsNumberOfRequests() {
     let refused = Outcome(result: .success(502), at: 50_000_000)
     let twice = Fault(kind: .error(status: 502), from: .milliseconds(500), times: 2)
     #expect(outcomes(of: 5, faults: [twice]).outcomes == [plain, refused, refused, plain, plain])

@@ -14,7 +14,7 @@ struct TourTests {
   @Test func thereAreTours() { #expect(Self.tours.count >= 8) }
 
   @Test(arguments: Sample.of(tours, each: 4))
-  func theSoundAppBreaksNothing(tour: String) throws {
+  func correctAppBreaksNoInvariant(tour: String) throws {
     let scenario = try Scenario.load(ScenarioFiles.path(tour))
     let fold = Exploration(scenario, schedules: 12, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])

@@ -227,7 +227,7 @@ struct DocumentationToolTests {
     #expect(throws: ShellLine.Unsupported.self) { try ShellLine("gtsd-sim run 'a") }
   }
 
-  @Test func aSessionTellsWhatDoesNotHappen() throws {
+  @Test func documentationSessionReportsDifferences() throws {
     let session = try DocumentationSession()
     func run(_ lines: String...) throws -> [String] {
       try session.run(MarkdownDocument.Block(line: 1, language: "sh", lines: lines))

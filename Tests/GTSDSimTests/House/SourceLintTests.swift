@@ -71,7 +71,7 @@ struct SourceLintTests {
     ("Interleaving", ["GTSDModel", "Foundation"]), ("Statistics", ["GTSDModel"]), ("HTTPLoop", ["GTSDModel"]),
     ("Documents", ["GTSDModel"]), ("Randomness", ["GTSDModel"]),
   ])
-  func leavesImportNothingOfOurs(folder: String, forbidden: [String]) throws {
+  func leafModulesImportNoOtherModules(folder: String, forbidden: [String]) throws {
     let files = try Self.sources("Sources/\(folder)")
     #expect(files.count > 3)
     for file in files {
@@ -172,13 +172,13 @@ struct SourceLintTests {
     }
   }
 
-  @Test func noFileIsLongerThanOneIdea() throws {
+  @Test func noFileExceedsTheLineLimit() throws {
     for file in try Self.sources("Sources") where file.lines.count > 451 {
       Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")
     }
   }
 
-  @Test func unsafeEscapesSayWhatGuardsThem() throws {
+  @Test func unsafeCodeStatesItsGuards() throws {
     let escapes = ["@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!"]
     for file in try Self.sources("Sources") + Self.sources("Tests")
     where !file.path.hasSuffix("SourceLintTests.swift") {

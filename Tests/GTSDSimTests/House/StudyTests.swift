@@ -98,7 +98,7 @@ struct StudyTests {
   /// Every checker over 100 schedules of 200 people; most schedules have an order of events that time alone would not
   /// give.
   @Test(arguments: HistoryPopulationTests.scenarios)
-  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
+  func correctGenerationHasNoFindings(scenario: String) throws {
     let file = Checkout.root.appending(path: "scenarios/\(scenario).json").path
     let report = try Self.report(
       ["explore", file, "--generation", "correct", "--users", "200", "--schedules", "100", "--no-minimize"])
@@ -158,7 +158,7 @@ struct StudyTests {
   }
 
   /// The explained cause of each hazard's violation equals the one determined by hand.
-  @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
+  @Test(arguments: TrueCause.all) func namedCauseIsTheExpectedOne(_ expected: TrueCause) throws {
     let file = Checkout.root.appending(path: "scenarios/races/\(expected.hazard).json").path
     let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
     let shown = finds.map {

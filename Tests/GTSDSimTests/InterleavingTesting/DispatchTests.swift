@@ -214,9 +214,9 @@ struct DispatchTests {
 
 /// A suite and a test in it have a trait each: the test's own takes precedence.
 @Suite(.explored(schedules: 500)) struct TwoTraitsTests {
-  @Test(.explored(schedules: 3)) func theTestsOwnDecides() async { counted.withLock { $0 += 1 } }
+  @Test(.explored(schedules: 3)) func testsOwnTraitTakesPrecedence() async { counted.withLock { $0 += 1 } }
 
-  @Test func theSuitesCountsElsewhere() async { await LittleApp.agree(isGuarded: true) }
+  @Test func suiteTraitAppliesToOtherTests() async { await LittleApp.agree(isGuarded: true) }
 }
 
 private let counted = Mutex(0)

@@ -195,7 +195,7 @@ struct EscapeTests {
     #expect(result.findings.first?.message.hasPrefix("Expectation failed") == true)
   }
 
-  @Test func givingWayForAMomentIsNoEscape() async throws {
+  @Test func yieldingIsNotReportedAsEscape() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in _ = Glibc.sleep(0) }
     #expect(result.findings.isEmpty, "\(result.findings)")
   }

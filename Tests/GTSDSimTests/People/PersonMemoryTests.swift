@@ -64,7 +64,7 @@ struct PersonMemoryTests {
   // MARK: Experiences
 
   /// A declined offer is accepted less often later, and other offers are not affected.
-  @Test func refusalsTell() {
+  @Test func refusalsLowerLaterAcceptance() {
     var person = memory(1)
     let before = (person.shift(of: .followCard), person.shift(of: .acknowledge))
     person.refuse(.card)

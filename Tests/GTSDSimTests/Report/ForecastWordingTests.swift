@@ -126,7 +126,7 @@ struct ForecastWordingTests {
     #expect(section.stoppingText.hasSuffix(": there is no interval."))
   }
 
-  @Test func chanceAndIgnoranceAreToldApart() {
+  @Test func varianceIsDividedIntoChanceAndAssumptions() {
     #expect(
       SampleForecast.plain.uncertaintyText
         == "Replications differ by chance alone: the scenario states no value as uncertain.")
@@ -193,7 +193,7 @@ struct ForecastWordingTests {
     #expect(section.violationsText == "The app's state was wrong in none of 100 replications.")
   }
 
-  @Test func pathsThatEndAlikeKeepWhatTellsThemApart() {
+  @Test func pathsWithEqualEndsStayDistinct() {
     #expect(
       ScenarioPath.names([
         "population.personas.casual.decisions.followCard", "population.personas.skipper.decisions.followCard",

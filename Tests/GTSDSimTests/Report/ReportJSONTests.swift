@@ -93,7 +93,7 @@ struct ReportJSONTests {
     #expect(error?.description == message)
   }
 
-  @Test func anUnknownKindIsToldTheKinds() throws {
+  @Test func unknownKindErrorListsTheKinds() throws {
     let json = SampleReport.full.json.replacing("\"kind\": \"simulation\"", with: "\"kind\": \"foo\"")
     let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(json.utf8)) }
     let line = try #require(json.split(separator: "\n").firstIndex { $0.contains("\"kind\": \"foo\"") }) + 1
@@ -106,7 +106,7 @@ struct ReportJSONTests {
     (#"{"seed": 3, /* no report */ }"#, "run"), (#"{"story": {"when": ["rest"]}}"#, "explore"),
     (#"{"load": {"rate": 5}}"#, "load"),
   ])
-  func aScenarioIsToldFromAReport(text: String, command: String) throws {
+  func errorsDistinguishScenariosFromReports(text: String, command: String) throws {
     let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
     #expect(error == .scenario(command: command))
     #expect(error.description(in: "a.json").hasSuffix("`gtsd-sim \(command) a.json` makes a report of it"))

@@ -102,7 +102,7 @@ struct ReportMeaningTests {
     }
   }
 
-  @Test func theProblemIsToldWithItsPlace() throws {
+  @Test func problemIsReportedWithItsPosition() throws {
     var report = SampleReport.full
     report.kpis[0].denominator = .min
     report.command = "gtsd-sim \u{1B}[31m"

@@ -172,7 +172,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
 
   /// Every cause in a sixth of the table is the expected one; `StudyTests` checks all of the table.
   @Test(arguments: TrueCause.all.enumerated().filter { $0.offset.isMultiple(of: 6) }.map(\.element))
-  func theCauseIsTheCause(_ expected: TrueCause) throws {
+  func namedCauseIsTheExpectedOne(_ expected: TrueCause) throws {
     let shown = try Self.causes(of: expected.hazard).map {
       Shown(
         hazard: $0.hazard?.rawValue, oracle: $0.shrunk.finding.oracle.id, signature: $0.signature, cause: $0.cause)

@@ -23,7 +23,7 @@ struct TimelineRecorderTests {
     #expect(!labels.contains { $0.hasPrefix("message") })
   }
 
-  @Test func everythingHasItsRowAndOrder() throws {
+  @Test func timelineRowsAndEventsAreInOrder() throws {
     let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
     #expect(
       timeline.rows.map(\.label) == [
@@ -92,7 +92,7 @@ struct TimelineRecorderTests {
     #expect(recorder.timeline.arrivals.map(\.place) == [0, 2])
   }
 
-  @Test func handMadeArrivalsAreNamedApart() {
+  @Test func arrivalsGetDistinctNames() {
     let recorder = TimelineRecorder()
     recorder.arrived(time: 5)
     recorder.arrived(time: 6)

@@ -195,7 +195,7 @@ struct HistoryCheckerTests {
     #expect(tale.found(isQuiescent: false) == ["phantom-success/prefs-cannot-clear/preferences:edit-save"])
   }
 
-  @Test func aCopyOfTheStateGoesOnByItself() {
+  @Test func copiesOfTheStateAreIndependent() {
     var tale = Tale()
     tale.openForm(Self.empty)
     let checkpoint = tale.history.state
@@ -223,7 +223,7 @@ struct QuiescenceCheckerTests {
     #expect(other.found() == [], "what a process took with it is not stuck")
   }
 
-  @Test func aSummaryThatLoadsForEverSpins() {
+  @Test func endlessSummaryLoadIsReported() {
     var tale = Tale()
     tale.tell(.began(.summary))
     tale.tell(.published(.summarySheet, value: SummarySheet.loading.published, cause: .start))
@@ -278,7 +278,7 @@ struct QuiescenceCheckerTests {
     #expect(tale.found() == ["crash/unclassified/photo-delete"])
   }
 
-  @Test func withoutFaultsWhatIsTriedAgainSucceeds() {
+  @Test func withoutFaultsRetriesSucceed() {
     var tale = Tale()
     func load(_ outcome: SimulationEvent.Outcome, asOf: Int32) {
       tale.tell(.began(.homeMetrics))
@@ -323,7 +323,7 @@ struct QuiescenceCheckerTests {
   }
 
   /// If the server is slower than the app's time-out, no plan arrives, without any fault.
-  @Test func aLoadWhosePlanTimedOutWasNoGoodOne() {
+  @Test func loadWithATimedOutPlanIsNotSuccessful() {
     var tale = Tale()
     let faultFreeSince = tale.now
     tale.tell(.began(.plansMetrics))

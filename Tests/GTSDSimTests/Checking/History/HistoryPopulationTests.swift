@@ -56,7 +56,7 @@ struct HistoryPopulationTests {
   /// With at least 150 operations and looks per scenario, a defect in one of 50 is noticed with a probability of 95 %.
   /// `StudyTests` has the same scenarios with 20,000 people each.
   @Test(arguments: scenarios)
-  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
+  func correctGenerationHasNoFindings(scenario: String) throws {
     let outcome = try Self.simulate(scenario, generation: "correct", users: 70, seed: 1)
     #expect(outcome.findings == [])
     #expect(outcome.operations > 150, "\(scenario) gives the checker \(outcome.operations) operations only")
@@ -73,7 +73,7 @@ struct HistoryPopulationTests {
   }
 
   @Test(arguments: Sample.of(MicroStory.all, each: 3))
-  func microStoriesOfTheSoundGenerationLeaveNothingToFind(story: MicroStory) throws {
+  func microStoriesOfTheCorrectGenerationHaveNoFindings(story: MicroStory) throws {
     #expect(story.find(try .correct(but: story.among)) == [])
   }
 

@@ -56,7 +56,7 @@ struct NeedRuleTests {
     #expect(fold.broken.isEmpty)
   }
 
-  @Test func aReadAfterADismissalSpeaksForItself() {
+  @Test func readAfterADismissalIsJudgedByItself() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.readMetrics(.plans, need: true)

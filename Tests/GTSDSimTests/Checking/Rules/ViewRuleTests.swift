@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aPlanLostAfterTheAcknowledgmentIsToldFromOneLostLater(afterAcknowledgment: Bool) throws {
+  func planLostAtAcknowledgmentAndPlanLostLaterDiffer(afterAcknowledgment: Bool) throws {
     let from = TimeSpan.seconds(afterAcknowledgment ? 20 : 60)
     let failing = Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: from)
     let hazards = try hazards(["plan.fetch=bothOrNothing", "summary.cache=none"], .commit, faults: [failing]) {

@@ -113,7 +113,7 @@ struct HTTPFaultTests {
     #expect(outcome.timing.endedAt >= outcome.timing.queuedAt)
   }
 
-  @Test func refusedIsToldLaterAndOnce() throws {
+  @Test func refusalIsReportedOnceAndLater() throws {
     let (server, bench) = try bench([])
     server.stop()
     for _ in 0..<100 { bench.send() }
@@ -160,7 +160,7 @@ struct HTTPFaultTests {
   }
 
   /// No byte could be written to a connection that the server had closed, so another connection sends the request.
-  @Test func untouchedRequestsGoElsewhere() throws {
+  @Test func unsentRequestsUseAnotherConnection() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     for _ in 0..<3 { bench.send() }
     bench.settle()
@@ -176,7 +176,7 @@ struct HTTPFaultTests {
   }
 
   /// Once a byte was sent, the server's action is unknown, so nothing is sent twice.
-  @Test func touchedRequestsAreNotRepeated() throws {
+  @Test func sentRequestsAreNotRepeated() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     bench.send()
     bench.settle()

@@ -24,13 +24,13 @@ struct HTTPResponseParserTests {
   }
 
   @Test(arguments: HTTPCorpus.responses)
-  func corpusIsTakenForWhatItIs(_ message: HTTPCorpus) {
+  func corpusIsParsedAsExpected(_ message: HTTPCorpus) {
     #expect(ParsedResponse(message.bytes, cuts: []).outcome == message.outcome)
   }
 
   /// However a response is cut into pieces, the result is the same response or the same error.
   @Test(arguments: HTTPCorpus.responses)
-  func cutsMakeNoDifference(_ message: HTTPCorpus) {
+  func chunkSizesDoNotMatter(_ message: HTTPCorpus) {
     let whole = ParsedResponse(message.bytes, cuts: [])
     let count = message.bytes.count
     #expect(ParsedResponse(message.bytes, cuts: 0..<count) == whole)
@@ -148,7 +148,7 @@ struct HTTPPartsTests {
   }
 
   /// A body cut into random chunks, with extensions and trailers, is decoded completely, however it arrives.
-  @Test func chunksAreTheBodyAgain() throws {
+  @Test func chunksFormTheBody() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
       let body = (0..<random.below(300)).map { _ in UInt8(random.below(256)) }

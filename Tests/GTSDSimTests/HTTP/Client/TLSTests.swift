@@ -131,7 +131,7 @@ import TestSupport
       }
     }
 
-    @Test func serversWithoutTLSAreFoundOut() throws {
+    @Test func serversWithoutTLSAreDetected() throws {
       let loop = try EventLoop()
       for (steps, words) in [
         ([.send("HTTP/1.1 400 Bad Request\r\n\r\n")], "does not speak TLS"),

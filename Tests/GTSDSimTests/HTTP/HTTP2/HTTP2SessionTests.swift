@@ -266,7 +266,7 @@ struct HTTP2SessionTests {
       "HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-OpenSSH_9\r\n", "\u{15}\u{3}\u{1}\u{0}\u{2}\u{2}FFFFFFF",
       "\u{0}\u{0}\u{0}\u{6}\u{0}\u{0}\u{0}\u{0}\u{0}", "\u{0}\u{0}\u{0}\u{4}\u{1}\u{0}\u{0}\u{0}\u{0}",
     ])
-  func otherProtocolsAreFoundOut(text: String) throws {
+  func otherProtocolsAreDetected(text: String) throws {
     var bench = try Bench(isGreeted: false)
     let error = #expect(throws: HTTP2Problem.self) { try bench.take(Array(text.utf8)) }
     #expect(error == HTTP2Problem(.notHTTP2) && error?.isOfGreeting == true)

@@ -21,7 +21,7 @@ struct RequestParserTests {
     }
   }
 
-  @Test func howBytesAreCutChangesNothing() {
+  @Test func chunkSizesChangeNothing() {
     for sample in ReceivedSample.all {
       let whole = outcomes(of: sample.bytes, limits: ReceivedSample.limits)
       for cut in sample.bytes.indices {
@@ -108,7 +108,7 @@ struct RequestParserTests {
     }
   }
 
-  @Test func theClientIsToldToContinueWhenItWaits() throws {
+  @Test func waitingClientGets100Continue() throws {
     var parser = HTTPRequestParser(limits: HTTPRequestLimits())
     func take(_ text: String) throws -> HTTPIncoming? {
       var offset = 0

@@ -67,7 +67,7 @@ struct ServerDrainTests {
     harness.loop.turn { isDone }
   }
 
-  @Test func theDeadlineBreaksOffWhatDoesNotEnd() throws {
+  @Test func deadlineEndsUnfinishedRequests() throws {
     let harness = try ServerHarness()
     let client = try harness.client()
     client.send(get())

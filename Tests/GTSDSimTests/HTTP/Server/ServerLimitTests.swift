@@ -160,7 +160,7 @@ struct ServerLimitTests {
     client.close()
   }
 
-  @Test func connectionsBeyondTheLimitAreToldSo() throws {
+  @Test func connectionsAboveTheLimitGet503() throws {
     var limits = Self.limits
     limits.connections = 3
     let harness = try ServerHarness(limits: limits, answer: Self.ok)

@@ -72,7 +72,7 @@ struct ReplyProblemTests {
       (#"{"success":false}"#, "success is false in a reply with a success status at $.success"),
       (#"{"data":{"user":{"id":"u7","email":3}}}"#, "id is a text, no whole number, at $.data.user.id"),
     ])
-  func wholesAreNamed(body: String, text: String) {
+  func unreadableBodiesAreNamed(body: String, text: String) {
     #expect(ReplyProblem.first(in: Array(body.utf8), for: .signUp)?.text == text)
   }
 

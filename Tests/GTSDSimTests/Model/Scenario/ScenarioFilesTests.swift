@@ -74,7 +74,7 @@ struct ScenarioFilesTests {
     #expect(again.digest == scenario.digest)
   }
 
-  @Test func digestsTellScenariosApart() throws {
+  @Test func differentScenariosHaveDifferentDigests() throws {
     let scenario = try Scenario.parse("{}")
     var other = scenario
     other.population.personas[2].timings.patience = .constant(1)
@@ -97,7 +97,7 @@ struct ScenarioFilesTests {
     #expect(try Scenario.parse("{}").output == ReportOutput())
   }
 
-  @Test func missingFilesAreTold() {
+  @Test func missingFilesAreReported() {
     #expect(throws: ScenarioFileError.unreadable(path: "/no/such.json", reason: "no such file")) {
       try Scenario.load("/no/such.json")
     }

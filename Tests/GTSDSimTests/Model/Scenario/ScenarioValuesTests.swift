@@ -19,7 +19,7 @@ struct ScenarioValuesTests {
     #expect(try plain.setting(["population.personas[*].decisions.followCard=0.25"]) == set)
   }
 
-  @Test func durationsAndNumbersAreToldApart() throws {
+  @Test func durationsAndNumbersAreDistinguished() throws {
     let plain = try scenario()
     let delay = try #require(plain.values(at: "backend.metricsDelay.lognormal.median").first)
     #expect(delay.kind == .duration && delay.base == 4)

@@ -42,7 +42,7 @@ struct MutationStudyTests {
   @Test("At least 60 stories search for mutants") func thereAreWalks() { #expect(Self.walks.count >= 60) }
 
   @Test("The correct app has no violation in the stories that search for mutants", arguments: walks)
-  func theSoundAppBreaksNothing(walk: Walk) throws {
+  func correctAppBreaksNoInvariant(walk: Walk) throws {
     let scenario = try Scenario.parse(walk.text, overrides: ScenarioOverrides(generation: "correct"))
     let fold = Exploration(scenario, schedules: 8, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])

@@ -17,7 +17,7 @@ struct SlurmFollowTests {
     return sights.map { follow.next(.init(shards: $0.0, merge: $0.1)) }
   }
 
-  @Test func allGoesWell() {
+  @Test func followedJobSucceeds() {
     #expect(
       actions([
         ([.absent, .absent], .absent), ([.waiting, .running], .waiting), ([.done, .running], .waiting),
@@ -96,7 +96,7 @@ struct SlurmFollowTests {
   }
 
   @Test(arguments: [40, 200])
-  func theLineTellsHowShardsStand(width: Int) {
+  func progressLineShowsTheStateOfShards(width: Int) {
     let sight = SlurmFollow.Sight(
       shards: [.done, .done, .running, .waiting, .failed(1), .cancelled, .waiting, .waiting], merge: .waiting)
     let text = ProgressLine.text(sight, seconds: 10, width: width)
@@ -218,7 +218,7 @@ struct ClusterCommandTests {
 
   /// Two rounds, in the first of which a shard is killed once: the second round waits for it, and nothing is left to
   /// the merge.
-  @Test func aSecondRoundIsLivedByShards() throws {
+  @Test func secondRoundRunsInShards() throws {
     let scratch = try Scratch()
     let (out, whole) = (scratch.path("out"), scratch.path("whole"))
     let study = [

@@ -58,7 +58,7 @@ struct ReplayCommandTests {
     #expect(own.out.contains("gtsd-sim replay gtsd3-") && !own.out.contains("--scenario"))
   }
 
-  @Test func aTokenCarriesWhatWasOverridden() throws {
+  @Test func tokenContainsOverrides() throws {
     let options = ["--seed", "7", "--set", "generation.acknowledge.guard=none", "--set", "description=other"]
     let find = try #require(try Self.searched(options).report.exploration?.finds.first)
     #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
@@ -131,7 +131,7 @@ struct ReplayCommandTests {
 
   /// A run names violations by their histories. If a single switch is faulty, the hazard's name is right; if many are,
   /// some names are not.
-  @Test func aReplayHoldsANameAgainstItsSwitch() throws {
+  @Test func replayChecksTheHazardsNameByItsSwitch() throws {
     let scratch = try Scratch()
     func names(_ generation: String) throws -> [String: [Bool]] {
       let scenario = #"{"name": "faulty", "generation": \#(generation), "horizon": "30h", "population": {"size": 30}}"#

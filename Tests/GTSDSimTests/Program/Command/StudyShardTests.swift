@@ -77,7 +77,7 @@ struct StudyShardTests {
     ("-1 1", nil), ("9223372036854775807 1", nil), ("1 9223372036854775807", nil), ("1 -9223372036854775808", nil),
     ("1 1", "[0,-1]"), ("1 1", "[2,1]"), ("1 1", "[-1,1]"), ("1 1", "[0,9223372036854775807]"), ("1 1", "[1]"),
   ])
-  func stateThatNoUnitLeavesIsRefused(counts: String, day: String?) throws {
+  func impossibleUnitStateIsRefused(counts: String, day: String?) throws {
     let scenario = try Scenario.parse(Self.scenario)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))

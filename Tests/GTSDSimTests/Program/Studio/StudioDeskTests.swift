@@ -59,7 +59,7 @@ struct StudioDeskTests {
     }
   }
 
-  @Test func othersWaitAndAreToldTheirPlace() {
+  @Test func waitingPagesGetTheirQueuePosition() {
     let office = Office()
     _ = office.enter("a", as: "first")
     office.begun.wait()

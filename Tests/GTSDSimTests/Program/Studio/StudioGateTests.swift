@@ -53,11 +53,11 @@ struct StudioGateTests {
     "*",
     "/?0123456789abcdef/",
   ])
-  func withoutTheWordNothingIsShown(target: String) {
+  func requestsWithoutTheTokenAreRefused(target: String) {
     #expect(isRefused(decide(target)))
   }
 
-  @Test func wordsAreLongAndNew() {
+  @Test func tokensAreLongAndNew() {
     let words = (0..<100).map { _ in StudioGate.randomToken() }
     #expect(words.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     #expect(Set(words).count == 100)

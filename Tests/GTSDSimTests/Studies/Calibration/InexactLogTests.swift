@@ -12,7 +12,7 @@ import Testing
 /// Logs whose end cuts days off, and whose clocks are wrong by seconds.
 struct InexactLogTests {
   /// Nobody was observed for a whole later day, and the observed part still shows who returns.
-  @Test func partsOfDaysTellWhoComesBack() throws {
+  @Test func partialDaysContributeToReturnRates() throws {
     let log = KnownPopulation.log(users: 300, horizon: .hours(46), seed: 21)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
     let parameter = try #require(fit["habit.returnNextDay"])
@@ -77,7 +77,7 @@ struct InexactLogTests {
   }
 
   /// If taps come before the tapped elements, times say nothing; shares still do.
-  @Test func clocksThatAreOffTellNoTimes() throws {
+  @Test func wrongClocksGiveNoTimes() throws {
     var generator = SplitMix64(seed: 5)
     let exact = KnownPopulation.log(users: 300, horizon: .hours(42), seed: 8)
     let events = exact.events.map { event in
@@ -100,7 +100,7 @@ struct InexactLogTests {
     }
   }
 
-  @Test func eventsOfUnknownTimeTellTheShare() throws {
+  @Test func eventsWithUnknownTimesContributeToTheShare() throws {
     var sample = DefectiveLogNormal.Sample()
     for index in 0..<60 {
       sample.add(event: Double(5 + index % 7))

@@ -37,7 +37,7 @@ import Testing
     ("seed-fixed", .seedCurrent, .every), ("seed-current", .seedCurrent, .alike), ("seed-current", .correct, .alike),
     (#"{"preset": "correct", "prefs": {"save": "nonEmpty"}}"#, .seedCurrent, .ofFullLists),
   ])
-  func theLogTellsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
+  func logShowsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
     let fit = CalibrationFit(try Self.log(app, seed: 9), scenario: Self.base(scenario))
     #expect(fit.saves == expected)
     for parameter in fit.parameters {

@@ -44,7 +44,7 @@ struct ExperimentOutcomesTests {
 
   /// 14 days of 70 outcomes per arm without any effect: at alpha 0.05, daily looks at three arms give far more false
   /// alarms, and the always-valid test at most that many.
-  @Test func lookingEveryDayFoolsThePlainTestAlone() throws {
+  @Test func dailyLooksMisleadOnlyThePlainTest() throws {
     let same = days(Array(repeating: Array(repeating: (28, 70), count: 14), count: 3))
     let redraw = try #require(ExperimentRedraw([same], seed: 3))
     let experiments = (0..<600).map { redraw.experiment(UInt32($0), stream: 0) }
@@ -176,7 +176,7 @@ struct ExperimentPlannerTests {
   }
 
   /// If half of the people have an outcome, twice as many people are needed.
-  @Test func personWithoutOutcomeIsEnrolledInVain() throws {
+  @Test func peopleWithoutOutcomesRaiseTheSampleSize() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .dismissalRate)
     let plan = try #require(planner.plan([SampleComparison.fold(acknowledged: [500])]))
     #expect(plan.outcomesPerUser == 0.625)

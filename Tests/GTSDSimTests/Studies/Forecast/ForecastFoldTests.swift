@@ -112,7 +112,7 @@ struct ForecastFoldTests {
     #expect(ParameterDraws(try Self.scenario(), replications: 200, isStratified: true).values.isEmpty)
   }
 
-  @Test func chanceAndParametersAreToldApart() throws {
+  @Test func chanceAndParametersAreSeparated() throws {
     let scenario = try Self.scenario(Self.uncertain)
     func share(between: Double, within: Double, of count: Int = 200) throws -> ForecastSection.Indicator {
       let draws = Draws(seed: 5)

@@ -175,7 +175,7 @@ struct OneIntervalTests {
 
   /// Three arms that behave like the control: compared as three, one differs in at most 1 of 20 experiments; compared
   /// separately, far more often.
-  @Test func manyArmsAreToldFromControlNoMoreOftenThanOne() {
+  @Test func manyArmsHaveNoMoreFalsePositivesThanOne() {
     let draws = Draws(seed: 20_261_125)
     let (experiments, people) = (600, 200)
     func share(comparisons: Int) -> Double {

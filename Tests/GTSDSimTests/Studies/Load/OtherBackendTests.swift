@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     "A sound server passes the check, and what it lacks is named or left out", arguments: ForeignServer.Wire.allCases)
-  func soundServersPass(wire: ForeignServer.Wire) throws {
+  func correctServersPass(wire: ForeignServer.Wire) throws {
     let (whole, complaints) = try check(wire)
     #expect(whole.isPassed && complaints.isEmpty, "\(whole.rows.filter { !$0.finding.isFine }) \(complaints)")
     let bare = try check(wire, #""without": []"#).check

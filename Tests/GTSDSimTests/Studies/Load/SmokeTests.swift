@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ForeignServer.Wire.allCases)
-  func aSoundServerOfAnotherHandPasses(wire: ForeignServer.Wire) async throws {
+  func correctServerWithOtherNamesPasses(wire: ForeignServer.Wire) async throws {
     let scenario = try Self.smoke()
     let (report, calls, complaints) = try await aside {
       try ForeignServer.serving(wire) { try Self.report(scenario, $0) }

@@ -225,7 +225,7 @@ struct SimulationTests {
   }
 
   /// Measuring the time changes no event, and every job belongs to a group.
-  @Test func aProfileTellsOfEveryJobAndChangesNothing() throws {
+  @Test func profileCountsEveryJobAndChangesNothing() throws {
     var scenario = Scenario(name: "tiny")
     scenario.population.size = 30
     scenario.population.cellSize = 15
