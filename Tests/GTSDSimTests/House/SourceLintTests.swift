@@ -174,7 +174,7 @@ struct SourceLintTests {
 
   @Test func noFileExceedsTheLineLimit() throws {
     for file in try Self.sources("Sources") where file.lines.count > 451 {
-      Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")
+      Issue.record("\(file.path) has \(file.lines.count) lines; the limit is 450")
     }
   }
 

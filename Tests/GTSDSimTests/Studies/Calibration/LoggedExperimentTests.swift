@@ -200,7 +200,7 @@ struct LoggedExperimentTests {
   }
 
   /// People who were assigned after their outcome was decided, to both arms, or to none, are left out and counted.
-  @Test func peopleWithoutAnOutcomeAreLeftOut() throws {
+  @Test func peopleAssignedLateTwiceOrNeverAreLeftOut() throws {
     var people = Self.people([("control", 100, 50), ("new", 100, 50)])
     for index in 0..<10 { people[index].named = 6 }
     for index in 0..<5 { people[index + 100].named = 5 }
