@@ -120,7 +120,7 @@ package struct EventReader {
   private var exposures = LogExposures()
   /// Whether the log has ids by which repeated events are recognised.
   private var hasIDs = false
-  /// The share of events with an id, from which on all events count as having one.
+  /// The smallest share of events with an id at which all events count as having one.
   private static let mostlyNamed = 0.95
 
   package init(map: EventMap = EventMap()) {

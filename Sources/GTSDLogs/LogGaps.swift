@@ -12,7 +12,7 @@ enum LogGaps {
   /// The smallest number of such events that is reported, and the share of them that is no problem.
   private static let fewest = 10
   private static let most = 0.05
-  /// The share from which on lines are said to be missing.
+  /// The smallest share of such events at which lines are reported as missing.
   private static let least = 0.005
 
   /// Finds events whose cause is not in the log. Reasons are a sample of events rather than of people, lines that an

@@ -91,7 +91,7 @@ package struct PairedDifference: Equatable, Sendable {
   package var isNearlySame: Bool { rareDistance != nil }
 
   /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps if
-  /// it is above 1; nil if pairs are nearly the same, which says nothing of rare ones.
+  /// it is above 1; nil if pairs are nearly the same, since rare pairs may still differ.
   package var varianceReduction: Double? {
     variance > 0 && !isNearlySame ? (firstVariance + secondVariance) / variance : nil
   }

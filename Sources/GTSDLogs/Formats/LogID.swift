@@ -7,7 +7,7 @@ package struct LogID: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
     /// The id of an account.
     case user
-    /// The id of a phone or a browser, whoever uses it.
+    /// The id of a phone or a browser, which several people may use.
     case anonymous
     /// The id of a person, which the analytics service made by combining other ids.
     case person

@@ -83,7 +83,7 @@ struct MutationTests {
     }
   }
 
-  /// The strategies whose effect a population shows by itself.
+  /// The faulty strategies whose effect shows in a population, without a story.
   static let met = [
     Mutation("metrics.ownership=perView", "first-day-fixed", .agree),
     Mutation("metrics.ownership=process", "first-day-fixed", .user),

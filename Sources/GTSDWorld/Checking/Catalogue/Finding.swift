@@ -3,7 +3,8 @@ package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued hazard that explains the finding; nil if none does.
   package var hazard: HazardID?
-  /// The place and manner, which separate two ways to break one oracle, such as `preferences:edit-save:edit-load`.
+  /// The place and the kind of the failure, such as `preferences:edit-save:edit-load`. It distinguishes two ways in
+  /// which one oracle fails.
   package var site: String
   /// The expected and the observed behaviour, in a line.
   package var summary: String

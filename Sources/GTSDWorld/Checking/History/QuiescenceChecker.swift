@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Checks idle apps for the conditions that no invariant covers.
 ///
-/// | What must hold at rest | Who looks |
+/// | Condition of an idle app | Checked by |
 /// | --- | --- |
 /// | views agree with each other on the need to acknowledge | I-VIEWS |
 /// | views agree with the server: need | I-AGREE |
