@@ -15,7 +15,7 @@ struct ConflictingPairs {
     /// The jobs run in different actors or queues, or in none. Neither task descends from the other.
     case apart
     case apartOfDescendant
-    /// One of the events is the end of a sleep or of another wait.
+    /// A pair in which one event is the end of a sleep or of another wait.
     case wait
   }
 
