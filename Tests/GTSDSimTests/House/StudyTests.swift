@@ -128,7 +128,7 @@ struct StudyTests {
   /// The default people with a memory are within the required bands (assumptions, no source).
   @Test func peopleWithAMemoryAreBelievable() throws {
     let scratch = try Scratch()
-    func lived(_ more: [String]) throws -> PeopleSeen {
+    func people(_ more: [String]) throws -> PeopleSeen {
       let events = scratch.path("events.jsonl")
       let file = Checkout.root.appending(path: "scenarios/week-one.json").path
       let result = try ReleaseProgram.run(
@@ -138,7 +138,7 @@ struct StudyTests {
       reader.read(Self.lines(of: PeopleSeen.names, in: try Data(contentsOf: URL(filePath: events))))
       return PeopleSeen(reader.finish().log, end: 15)
     }
-    let usual = try lived([])
+    let usual = try people([])
     for (day, band) in [(1, 0.25...0.6), (7, 0.1...0.35), (13, 0.08...0.3)] {
       #expect(band.contains(usual.days[day]), "day \(day): \(usual.days[day])")
     }
@@ -146,14 +146,14 @@ struct StudyTests {
     #expect(usual.night < 0.06)
     #expect((0.15...0.4).contains(usual.skippers), "\(usual.skippers)")
     // Errors keep people away. With all weights 0 they do not, except people who never got in.
-    let broken = try lived(["--set", "backend.errorRate=0.3"])
+    let broken = try people(["--set", "backend.errorRate=0.3"])
     #expect(broken.days[7] < usual.days[7] - 0.05)
     #expect(try #require(broken.intervals[7]).high < #require(usual.intervals[7]).low)
     let numb = ["error", "wait", "contradiction", "value"].flatMap {
       ["--set", "population.memory.experience.\($0)=0"]
     }
-    let calm = try lived(numb)
-    let numbed = try lived(numb + ["--set", "backend.errorRate=0.3"])
+    let calm = try people(numb)
+    let numbed = try people(numb + ["--set", "backend.errorRate=0.3"])
     #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
   }
 

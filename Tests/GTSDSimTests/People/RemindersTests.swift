@@ -147,7 +147,7 @@ struct RemindersTests {
 
   // MARK: In a population
 
-  private func lived(_ reminders: Reminders?) -> Report {
+  private func report(_ reminders: Reminders?) -> Report {
     var scenario = Scenario(name: "reminded")
     scenario.generation = .preset(.correct)
     scenario.population.size = 120
@@ -165,9 +165,9 @@ struct RemindersTests {
   @Test func remindersRaiseTheShareWhoAcknowledge() throws {
     var idle = Self.three
     idle.response = 0
-    let plain = lived(nil)
-    #expect(lived(idle).digest == plain.digest)
-    #expect(try rate(lived(Self.three)) > rate(plain) + 0.02)
+    let plain = report(nil)
+    #expect(report(idle).digest == plain.digest)
+    #expect(try rate(report(Self.three)) > rate(plain) + 0.02)
   }
 
   @Test func anArmHasItsOwn() throws {

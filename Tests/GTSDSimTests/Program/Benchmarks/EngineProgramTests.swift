@@ -15,9 +15,9 @@ struct EngineProgramTests {
     var lines = 0
     for seed in UInt64(0)..<400 {
       let program = EngineProgram(seed: seed)
-      let lived = program.lived(by: driver)
-      #expect(lived == program.expected(of: driver), "program \(seed)")
-      lines += lived.lines.count
+      let result = program.run(by: driver)
+      #expect(result == program.expected(of: driver), "program \(seed)")
+      lines += result.lines.count
     }
     #expect(lines > 13_000)
   }
