@@ -154,7 +154,7 @@ package struct EventReader {
     var log = EventLog(consume own, users: summary.identities.people)
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     // If every event has an id, repeated events are found by their ids.
-    let again = SentAgain(log)
+    let again = ResentEvents(log)
     if !hasIDs || again.isUnderNewIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments

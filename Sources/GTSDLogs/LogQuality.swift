@@ -12,7 +12,7 @@ enum LogQuality {
   ///
   /// - Parameter again: the repeated times in the log before repeated events were removed.
   static func findings(
-    _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
+    _ log: inout EventLog, _ summary: EventReader.Summary, _ again: ResentEvents, hasIDs: Bool
   ) -> [LogFinding] {
     let found = [
       dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),

@@ -116,19 +116,19 @@ struct ObservedAccount: Sendable {
     by call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?,
     _ request: ObservedRequest
   ) -> ObservedBreach? {
-    let saysFailed = result.isOwnFailure
+    let isFailure = result.isOwnFailure
     switch call.body {
-    case .signUp: failedSignUp.ended(request, saysFailed: saysFailed) { _ in true }
+    case .signUp: failedSignUp.ended(request, isFailure: isFailure) { _ in true }
     case .acknowledge(_, let computedAt):
-      failedAcknowledgments.ended(request, saysFailed: saysFailed) { _ in
+      failedAcknowledgments.ended(request, isFailure: isFailure) { _ in
         ObservedAcknowledgment.State(row: computedAt.wholeSecond, isAcknowledged: true)
       }
     case .onboard(let body):
-      failedOnboarding.ended(request, saysFailed: saysFailed) { _ in true }
-      failedPreferences.ended(request, saysFailed: saysFailed) { _ in ObservedPreferences.State(body.preferences) }
+      failedOnboarding.ended(request, isFailure: isFailure) { _ in true }
+      failedPreferences.ended(request, isFailure: isFailure) { _ in ObservedPreferences.State(body.preferences) }
     default:
       if let update = Self.update(in: call.body) {
-        failedPreferences.ended(request, saysFailed: saysFailed) { known in
+        failedPreferences.ended(request, isFailure: isFailure) { known in
           known.map(ObservedPreferences.State(update).over) ?? ObservedPreferences.State(update)
         }
       }

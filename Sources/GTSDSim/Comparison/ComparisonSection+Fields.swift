@@ -76,7 +76,7 @@ extension ComparisonSection.Row: JSONRecord {
     json.choice("verdict", &verdict)
     json.records("targets", &targets)
     json.flag("isBinding", &isBinding)
-    json.flag("saysNothing", &saysNothing)
+    json.flag("saysNothing", &isInconclusive)
     json.count("needed", &needed)
   }
 }

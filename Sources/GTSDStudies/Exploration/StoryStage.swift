@@ -59,7 +59,7 @@ package final class StoryStage: @unchecked Sendable {
     }
     guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
       world.scheduler.shutdown()
-      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs without an end")
+      throw .givenNeverIdle("more than \(world.scheduler.jobsRun - 1) jobs without an end")
     }
     oracles.noticed = nil
     let judge = Oracles(continuing: oracles)
@@ -78,7 +78,7 @@ package final class StoryStage: @unchecked Sendable {
     let known = rest.phones.compactMap { $0 }
     guard stuck.isEmpty, known.count == phones.count, var kept = rest.backend else {
       let who = rest.phones.firstIndex { $0 == nil }.map { "phone \($0 + 1)" } ?? "the backend"
-      throw .givenNeverRests(who)
+      throw .givenNeverIdle(who)
     }
     kept.faults = faults.adding(begunIn: kept.faults)
     self.phones = known.map(PhoneAtRest.init)

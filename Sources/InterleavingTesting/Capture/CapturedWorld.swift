@@ -63,7 +63,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
   /// The place at which the resumed job had stopped.
-  private var placeOfRest: CodePlace?
+  private var idlePlace: CodePlace?
   /// The state of jobs that were interrupted so that others can run.
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
@@ -130,7 +130,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.isRecording = isRecording
     record.readsStates = readsStates
     isHooked = false
-    lookAtHooks()
+    checkHooks()
     guard !isHooked else { return record }
     capture_set_runs_worlds(true)
     defer { capture_set_runs_worlds(false) }
@@ -245,14 +245,14 @@ package final class CapturedWorld: @unchecked Sendable {
     heartbeat.beat()
     pointCount = 0
     let guest = GuestJob(job)
-    placeOfRest = nil
-    if case .rest(let rest) = guest { placeOfRest = rest.place }
+    idlePlace = nil
+    if case .rest(let rest) = guest { idlePlace = rest.place }
     if case .job(let job) = guest {
       pointCount = capture_resume_points(Runtime.address(of: job), points.baseAddress!, points.count)
     }
     if record.isRecording { note(in: lane) }
     runOrInterrupt(job, in: lane)
-    lookAtHooks()
+    checkHooks()
     if looksAtFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
   }
 
@@ -296,7 +296,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// Takes a job of the pool, or of a lane.
   func take(_ job: UnownedJob, in lane: CapturedLane?) {
-    lookAtHooks()
+    checkHooks()
     scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
   }
 
@@ -349,7 +349,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// Checks whether another library has replaced the runtime's hooks, and records the result.
   @inline(__always)
-  private func lookAtHooks() {
+  private func checkHooks() {
     if let hook = capture_hook(GlobalPool.address), !isHooked { hooked(by: String(cString: hook)) }
   }
 
@@ -409,7 +409,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.rows.append(
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
-        place: placeNow))
+        place: currentPlace))
   }
 
   /// Records the place at which a task is created: the running function.
@@ -426,8 +426,8 @@ package final class CapturedWorld: @unchecked Sendable {
   }
 
   /// The place at which the running job resumed: the innermost in the code under test.
-  var placeNow: CodePlace? {
-    if let placeOfRest { return placeOfRest }
+  var currentPlace: CodePlace? {
+    if let idlePlace { return idlePlace }
     return points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
   }
 }

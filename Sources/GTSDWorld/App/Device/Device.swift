@@ -123,7 +123,7 @@ package final actor Device: LaneActor {
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.
-  func takeBackClient() {
+  func reclaimClient() {
     if let control = rollback?.content(at: now) { generation = control }
   }
 

@@ -137,14 +137,14 @@ package struct PersonReference: Sendable {
         phone.began(operation, at: event.time, options)
       }
     case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
-    case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }
+    case .foreground: with(event.device) { phone, _, _ in phone.cameToForeground(at: event.time) }
     case .sent(let endpoint, _, let operation, _):
       with(event.device) { phone, options, found in
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
         found.append(.readAgain(endpoint))
       }
     case .received(let endpoint, _, .status, let revision, _):
-      with(event.device) { phone, _, _ in phone.notes.came(endpoint, revision: revision, at: event.time) }
+      with(event.device) { phone, _, _ in phone.notes.replied(endpoint, revision: revision, at: event.time) }
     case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
       with(event.device) { phone, _, found in
         if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }

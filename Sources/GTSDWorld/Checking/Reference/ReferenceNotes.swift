@@ -10,7 +10,7 @@ struct ReferenceNotes: Sendable {
   /// Whether the card was dismissed in this instant. A toast must then say where its metrics are.
   var mustToast = false
   /// Whether a save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
-  var mustSaySaved = false
+  var mustConfirmSave = false
   /// Whether something was typed into the form since it was reported as stored.
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.
@@ -18,7 +18,7 @@ struct ReferenceNotes: Sendable {
   /// Whether the account signed out in this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and not sent yet.
-  var owedSignIn: Endpoint?
+  var requiredSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
   /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
@@ -46,8 +46,8 @@ struct ReferenceNotes: Sendable {
     (failedWrite, newest, rereads) = (nil, nil, 0)
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     switch action {
-    case .signUp where signsIn: owedSignIn = .signUp
-    case .logIn where signsIn: owedSignIn = .logIn
+    case .signUp where signsIn: requiredSignIn = .signUp
+    case .logIn where signsIn: requiredSignIn = .logIn
     case .typeEdit: isTypedSinceSaved = true
     case .completeProfile: areAnswersStored = false
     default: break
@@ -96,7 +96,7 @@ struct ReferenceNotes: Sendable {
   }
 
   /// Handles a reply that arrived on the phone, by its revision.
-  mutating func came(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
+  mutating func replied(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
     known = max(known, revision)
     newest = revision == known ? (endpoint, time) : nil
   }

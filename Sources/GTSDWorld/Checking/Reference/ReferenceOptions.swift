@@ -75,7 +75,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether a dismissal of the card is confirmed by a toast.
   package var toastsDismissals: Bool
   /// Whether a form says that its save is stored.
-  package var saysSaved: Bool
+  package var confirmsSave: Bool
   /// Whether the app checks a photo before it is sent.
   package var checksPhotos: Bool
   /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
@@ -146,7 +146,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
       toastsDismissals = toastsDismissals && options.toastsDismissals
-      saysSaved = saysSaved && options.saysSaved
+      confirmsSave = confirmsSave && options.confirmsSave
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
@@ -191,7 +191,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     hidesPutOff = generation.zeroState.later == .hide
     toastsPlans = generation.acknowledge.toast == .planShown
     toastsDismissals = generation.dismiss.toast == .shown
-    saysSaved = generation.profile.feedback == .success
+    confirmsSave = generation.profile.feedback == .success
     checksPhotos = generation.photo.checks == .before
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits

@@ -23,37 +23,37 @@ extension ReferencePhone {
       notes.mustToast = false
       if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
     }
-    if notes.mustSaySaved {
-      notes.mustSaySaved = false
+    if notes.mustConfirmSave {
+      notes.mustConfirmSave = false
       if screen[.editTyped] != 0, screen[.editSaved] <= 0 { found.append(.shownOther(.editSaved)) }
     }
-    if isQuiet, isInFront, let endpoint = notes.owedSignIn {
-      notes.owedSignIn = nil
+    if isQuiet, isInFront, let endpoint = notes.requiredSignIn {
+      notes.requiredSignIn = nil
       found.append(.loadNeverBegan(endpoint))
     }
     if let endpoint = brokenOff {
       brokenOff = nil
       if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
     }
-    if isQuiet, owesLogOut {
-      owesLogOut = false
+    if isQuiet, mustLogOut {
+      mustLogOut = false
       found.append(.loadNeverBegan(.logOut))
     }
     if isRenewalRefused {
       isRenewalRefused = false
       if screen[.signedIn] > 0 { found.append(.shownOther(.signedIn)) }
     }
-    if isQuiet, owesLogIn {
-      owesLogIn = false
+    if isQuiet, mustLogIn {
+      mustLogIn = false
       found.append(.loadNeverBegan(.logIn))
     }
     if isQuiet { judgeOwed(isInFront: isInFront, &found) }
-    if isQuiet, owesHomeSummary {
-      owesHomeSummary = false
+    if isQuiet, mustReadHomeSummary {
+      mustReadHomeSummary = false
       found.append(.loadNeverBegan(.howItWorks))
     }
-    if isQuiet, owesSummary {
-      owesSummary = false
+    if isQuiet, mustReadSummary {
+      mustReadSummary = false
       found.append(.loadNeverBegan(.howItWorks))
     }
     guard screen[.signedIn] > 0 else {
@@ -76,26 +76,26 @@ extension ReferencePhone {
     }
     let isOnTasks = screen[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || screen[.tasksShown] == screen[.tasksFilter], &found)
-    guard isInFront, owed | owedOne != 0 else { return }
-    if isStill(at: owedOn), screen[.summarySheet] == 0, screen[.onboarded] > 0,
-      let endpoint = Endpoint(rawValue: UInt8((owed | owedOne).trailingZeroBitCount))
+    guard isInFront, required | requiredAny != 0 else { return }
+    if isStill(at: requiredPlace), screen[.summarySheet] == 0, screen[.onboarded] > 0,
+      let endpoint = Endpoint(rawValue: UInt8((required | requiredAny).trailingZeroBitCount))
     {
       found.append(.loadNeverBegan(endpoint))
     }
-    owed = 0
-    owedOne = 0
+    required = 0
+    requiredAny = 0
   }
 
   /// Checks that tapped onboarding answers were sent, or that something else ended onboarding. Also checks that a form
   /// whose save conflicted has read the newer values.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
-    if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
+    if mustSendAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))
     }
-    if owesFormRead, isInFront, screen[.editTyped] != 0, screen[.editError] > 0 {
+    if mustReadForm, isInFront, screen[.editTyped] != 0, screen[.editError] > 0 {
       found.append(.loadNeverBegan(.profile))
     }
-    (owesAnswers, owesFormRead) = (false, false)
+    (mustSendAnswers, mustReadForm) = (false, false)
   }
 
   /// Checks the edited form of an idle phone: its values, and its message that a part of the save was stored.
@@ -293,7 +293,7 @@ extension ReferencePhone {
       incomplete = incomplete ?? summary.profile.isPlaceholder
     }
     if let summary = homeSummary.value { consider(summary) }
-    for summary in heardSummary.payload { consider(summary) }
+    for summary in receivedSummary.payload { consider(summary) }
     for summary in keptOnHome { consider(summary) }
     if keptOnHome.first != matching { keptOnHome = matching.map { [$0] } ?? [] }
     expect(.homeSummary, shown == -1 ? homeSummary.value == nil : matching != nil, &found)

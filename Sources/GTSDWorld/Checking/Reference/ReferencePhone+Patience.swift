@@ -39,14 +39,14 @@ extension ReferencePhone {
 
   /// Whether the cached summary has expired (specification: an encrypted cache of 24 hours).
   func isKeptSummaryOver(at time: Int64) -> Bool {
-    !reports.isClockSet && summaryCameAt >= 0 && time - summaryCameAt > Nanoseconds.day + Self.tolerance
+    !reports.isClockSet && summaryReceivedAt >= 0 && time - summaryReceivedAt > Nanoseconds.day + Self.tolerance
   }
 
   // MARK: In the background
 
   mutating func wentBehind(at time: Int64) { backgroundSince = time }
 
-  mutating func cameInFront(at time: Int64) {
+  mutating func cameToForeground(at time: Int64) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }

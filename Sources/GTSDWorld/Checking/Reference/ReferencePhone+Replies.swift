@@ -11,7 +11,7 @@ extension ReferencePhone {
     let isGranted = (200..<300).contains(status) && !isGarbled
     // An unreadable reply does not show the server's revision.
     let read = isGarbled ? nil : read
-    if isGranted { heardToken(reply, at: time) }
+    if isGranted { receivedToken(reply, at: time) }
     if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
     if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
@@ -57,7 +57,7 @@ extension ReferencePhone {
     // A refusal shows the server's revision as well.
     if status > 0, let read, read.account == account {
       known = max(known, read.version)
-      targetsHeard = max(targetsHeard, read.targetsVersion)
+      targetsReceived = max(targetsReceived, read.targetsVersion)
       if status == 201, request.body.endpoint == .submitEvidence { taskHandedIn = max(taskHandedIn, read.version) }
     }
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
@@ -66,10 +66,10 @@ extension ReferencePhone {
       // A user who is already signed in is reported a second time.
       if screen[.signedIn] > 0, account == read.account { return }
       isSignedOut = false
-      let heard = read.account == account ? heardSummary : (-1, [])
+      let received = read.account == account ? receivedSummary : (-1, [])
       account = read.account
       forget()
-      heardSummary = heard
+      receivedSummary = received
       if session.user.hasCompletedOnboarding { learnedOnboarded(read.account) }
       if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
@@ -88,8 +88,8 @@ extension ReferencePhone {
     }
     isChanged = true
     if options.keepsSummary, case .summary(let payload) = reply {
-      summaryCameAt = time
-      if read.version >= heardSummary.version { heardSummary = (read.version, [payload]) }
+      summaryReceivedAt = time
+      if read.version >= receivedSummary.version { receivedSummary = (read.version, [payload]) }
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
@@ -130,22 +130,23 @@ extension ReferencePhone {
   /// Records the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
-    case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }
-    case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+    case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { require([.photos], on: .photos, options) }
+    case .submitEvidence: if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
-      if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
+      if !isLoading(.plans) { requireAny([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
     case .onboard(let body):
       let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
-      owesSummary = options.showsSummary && options.readsAnew && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
+      mustReadSummary =
+        options.showsSummary && options.readsAnew && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
     default: break
     }
   }
 
-  private mutating func heardToken(_ reply: APIResponse?, at time: Int64) {
+  private mutating func receivedToken(_ reply: APIResponse?, at time: Int64) {
     switch reply {
     case .session(let session):
-      token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(session.refreshToken))
-    case .tokens(_, let refresh): token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(refresh))
+      token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(session.refreshToken))
+    case .tokens(_, let refresh): token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(refresh))
     default: break
     }
   }
@@ -156,8 +157,8 @@ extension ReferencePhone {
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {
     guard options.resolvesUnknown, case .signUp(let body) = request.body else { return }
-    if status == 409, unheardSignUp == body.email { owesLogIn = true }
-    unheardSignUp = !isGranted && (status == 0 || (200..<300).contains(status)) ? body.email : nil
+    if status == 409, unansweredSignUp == body.email { mustLogIn = true }
+    unansweredSignUp = !isGranted && (status == 0 || (200..<300).contains(status)) ? body.email : nil
   }
 
   mutating func note(
@@ -245,7 +246,7 @@ extension ReferencePhone {
       isPlanOutdated = false
       // A reply that precedes the latest change of the profile, or may precede it as far as the phone knows, may be
       // shown or not.
-      mayPlanBeGone = version < max(profileChanged, changeHeard)
+      mayPlanBeGone = version < max(profileChanged, changeReceived)
     case (_, .profile(let payload), .profileLoad):
       profile.take(payload.preferences.preferences.stableHash, version)
       profileTab.received(payload.profile, version)
@@ -283,7 +284,7 @@ extension ReferencePhone {
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
     case (.onboard(let body), _, _) where isGranted:
       changedProfile(version)
-      reports.owes(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
+      reports.require(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
     // A read may have shown the result of the answers whose reply was lost.
     case (_, .profile, .onboarding): changedProfile(version)
     case (.photos(let task?, _, let offset), .photos(let payload), _):
@@ -307,7 +308,7 @@ extension ReferencePhone {
   mutating func changedProfile(_ version: Int32) {
     mayPlanBeGone = true
     profileChanged = max(profileChanged, version)
-    changeHeard = known
+    changeReceived = known
   }
 
   /// Records that a complete set of preferences was stored from this phone. The Profile tab may show it before reading

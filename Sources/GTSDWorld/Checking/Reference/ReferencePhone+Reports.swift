@@ -50,7 +50,7 @@ extension ReferencePhone {
       answersAnew = screen[.onboarded] > 0
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
-    case .homeSummary: if options.keepsSummary { owesHomeSummary = isKeptSummaryOver(at: time) }
+    case .homeSummary: if options.keepsSummary { mustReadHomeSummary = isKeptSummaryOver(at: time) }
     case .profileLoad: profileTab.loadBegan()
     case .editSave:
       notes.saveBegan()

@@ -44,7 +44,7 @@ package struct ReferencePhone: Sendable {
   /// The newest summary received since the sign-in, in any process, and the one that Home shows without having
   /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
   /// often.
-  var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
+  var receivedSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
   /// The row that this process has read in an earlier session of an account. Empty if there is none.
@@ -54,7 +54,7 @@ package struct ReferencePhone: Sendable {
   var isPlanAsked = false
   var mayPlanBeGone = false
   /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
-  var targetsHeard: Int32 = -1
+  var targetsReceived: Int32 = -1
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
@@ -73,7 +73,7 @@ package struct ReferencePhone: Sendable {
   /// The version of the latest change of the profile from this phone.
   var profileChanged: Int32 = -1
   /// The newest version known when the phone learned of that change. The change is at most as new.
-  var changeHeard: Int32 = -1
+  var changeReceived: Int32 = -1
   var profile = Newest<Int64>()
   /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits
   /// for both before it shows either.
@@ -116,8 +116,8 @@ package struct ReferencePhone: Sendable {
   var profileTab = ReferenceProfileTab()
   /// The time at which the latest summary arrived, in apps that cache summaries; -1 for none. Also whether Home must
   /// read another one.
-  var summaryCameAt: Int64 = -1
-  var owesHomeSummary = false
+  var summaryReceivedAt: Int64 = -1
+  var mustReadHomeSummary = false
   /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
@@ -146,15 +146,15 @@ package struct ReferencePhone: Sendable {
   /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
   /// The requests that must still be sent (a bit for each endpoint), whether one of them or all, and for which screen.
-  var owed: UInt64 = 0
-  var owedOne: UInt64 = 0
-  var owedOn = Place.tab(.home)
+  var required: UInt64 = 0
+  var requiredAny: UInt64 = 0
+  var requiredPlace = Place.tab(.home)
   /// Whether the log-out must still be sent. Signing out removes all other requirements.
-  var owesLogOut = false
-  var hasToldLogOut = false
+  var mustLogOut = false
+  var hasSentLogOut = false
   /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
   /// whose save was refused.
-  var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
+  var (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
   /// The accounts that have seen their summary on this phone, as one bit each.
   var summarizedAccounts: UInt64 = 0
   /// The tab that the person opened in this instant; nil for none.
@@ -177,8 +177,8 @@ package struct ReferencePhone: Sendable {
   /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false
   /// The e-mail address of a sign-up that may be stored although unanswered, and whether the app must log in with it.
-  var unheardSignUp: String?
-  var owesLogIn = false
+  var unansweredSignUp: String?
+  var mustLogIn = false
   /// Whether the read of the sheet's summary has failed, and whether a summary was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
@@ -236,15 +236,17 @@ package struct ReferencePhone: Sendable {
   /// Handles the start of the process, which has no data yet.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
-    let (heard, summarized, refresh, cameAt) = (heardSummary, summarizedAccounts, token.refresh, summaryCameAt)
+    let (received, summarized, refresh, receivedAt) = (
+      receivedSummary, summarizedAccounts, token.refresh, summaryReceivedAt
+    )
     var reports = reports
     reports.launched()
     self = ReferencePhone()
     self.reports = reports
     token.refresh = refresh
-    heardSummary = heard
+    receivedSummary = received
     summarizedAccounts = summarized
-    summaryCameAt = cameAt
+    summaryReceivedAt = receivedAt
     self.account = account
     self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
@@ -256,20 +258,20 @@ package struct ReferencePhone: Sendable {
     homeStreak = Newest()
     homeSummary = Newest()
     keptOnHome = []
-    heardSummary = (-1, [])
+    receivedSummary = (-1, [])
     if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false
-    targetsHeard = -1
+    targetsReceived = -1
     taskHandedIn = -1
     isOlder = (false, false)
     profileChanged = -1
-    changeHeard = -1
+    changeReceived = -1
     profile = Newest()
     profileTab = ReferenceProfileTab()
-    (summaryCameAt, owesHomeSummary) = (-1, false)
+    (summaryReceivedAt, mustReadHomeSummary) = (-1, false)
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false
     resolved = Newest()
@@ -285,10 +287,10 @@ package struct ReferencePhone: Sendable {
     failedPicks = []
     (hasPhotoFailed, hasDeletionFailed) = (false, false)
     failed = 0
-    owed = 0
-    owedOne = 0
-    hasToldLogOut = false
-    (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
+    required = 0
+    requiredAny = 0
+    hasSentLogOut = false
+    (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
     hasSummaryFailed = false
     hasSummaryCome = false
     (hasHomeSummary, hasHomeStreak) = (false, false)
@@ -315,11 +317,11 @@ package struct ReferencePhone: Sendable {
     switch variable {
     case .signedIn where value == 0:
       // A process that ends loses its memory; the stored data remain.
-      let heard = cause == .launch ? heardSummary : (-1, [])
-      let cameAt = cause == .launch ? summaryCameAt : -1
+      let received = cause == .launch ? receivedSummary : (-1, [])
+      let receivedAt = cause == .launch ? summaryReceivedAt : -1
       forget()
       reports.signedInOrOut()
-      (heardSummary, summaryCameAt) = (heard, cameAt)
+      (receivedSummary, summaryReceivedAt) = (received, receivedAt)
       if cause != .launch { isSignedOut = true }
       notes.signedOut(isByLaunch: cause == .launch)
     case .signedIn:
@@ -337,19 +339,19 @@ package struct ReferencePhone: Sendable {
         found.append(.movedUnasked(.tab))
       }
       guard before >= 0, value >= 0, before != value else { return }
-      owesHomeSummary = false
+      mustReadHomeSummary = false
       reports.hasTabChanged = true
       if let destination, destination.published == value {
-        reports.owes(.tabChanged(destination))
-        if reports.isCardTapped { reports.owes(.cardTapped(.review)) }
-        owe(destination, options)
+        reports.require(.tabChanged(destination))
+        if reports.isCardTapped { reports.require(.cardTapped(.review)) }
+        require(destination, options)
       } else {
         found.append(.movedUnasked(.tab))
       }
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
       if value != photosOf { turnToPhotos(of: value) }
-      owe([.photos], on: .photos, options)
+      require([.photos], on: .photos, options)
     case .photosTask where value <= 0:
       if screen[.photosError] > 0 { failedTasks.insert(before) }
       guard before > 0, isByItself else { return }
@@ -358,11 +360,11 @@ package struct ReferencePhone: Sendable {
       if value != before { found.append(.movedUnasked(.summarySheet)) }
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
-      reports.owes(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
+      reports.require(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
       if hasLeft.summary, cause == .person, value == SummarySheet.hidden.published {
-        reports.owes(.summaryCompleted(timeOnScreen: 0, expanded: [], depthPercent: 0, exit: .swipeDismiss))
+        reports.require(.summaryCompleted(timeOnScreen: 0, expanded: [], depthPercent: 0, exit: .swipeDismiss))
       }
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
@@ -374,7 +376,7 @@ package struct ReferencePhone: Sendable {
       formStoredAt = -1
       // A form closes by itself once it is stored. The tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
-      if screen[.tab] == Tab.profile.published { owe(.profile, options) }
+      if screen[.tab] == Tab.profile.published { require(.profile, options) }
     case .onboardingLoading: onboardingTurnedAt = time
     case .onboarded where value > 0:
       let isKnown = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
@@ -385,9 +387,9 @@ package struct ReferencePhone: Sendable {
       let isRight = selection.counts(Int(value)) || !isByItself
       if !isRight, options.keepsFailedPicks { found.append(.shownOther(.photosSelected)) }
     case .cover where value == Cover.onboarding.published:
-      if isByItself, !reports.owesCompletion() { found.append(.movedUnasked(.cover)) }
-    case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.owesPutOff()
-    case .editError where value > 0 && cause == .failure: reports.owesSaveFailure()
+      if isByItself, !reports.onboardingReopened() { found.append(.movedUnasked(.cover)) }
+    case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
+    case .editError where value > 0 && cause == .failure: reports.saveShownAsFailed()
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
       isPhotoTextOfFailure = true
       let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
@@ -395,18 +397,18 @@ package struct ReferencePhone: Sendable {
     case .photosErrorText: isPhotoTextOfFailure = false
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
-      if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+      if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledgeError where value > 0:
       // Its screen may disappear at once, together with its row.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
-      if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
+      if cause == .failure { reports.require(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
-      notes.mustToast = reports.owesDismissal() && options.toastsDismissals
-    case .homeZeroState where value == 0 && cause == .person: reports.owesPutOff()
+      notes.mustToast = reports.cardDisappeared() && options.toastsDismissals
+    case .homeZeroState where value == 0 && cause == .person: reports.zeroStateClosed()
     case .tasksShown where value > 0:
       if !receivedFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:
-      reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
+      reports.require(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
     case .toast:
       mustHideToast = false
       if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
@@ -422,15 +424,15 @@ package struct ReferencePhone: Sendable {
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
       // A read may have shown that a refused save is stored nevertheless.
-      owesFormRead = false
-      reports.owes(.preferencesSaved(preferences: 0, allergies: 0))
+      mustReadForm = false
+      reports.require(.preferencesSaved(preferences: 0, allergies: 0))
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
       notes.saved()
       if formStoredAt == 0, screen[.editTyped] != 0 {
         formStoredAt = time
-        notes.mustSaySaved = options.saysSaved
+        notes.mustConfirmSave = options.confirmsSave
       }
     default: break
     }

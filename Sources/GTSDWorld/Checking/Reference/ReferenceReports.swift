@@ -85,11 +85,11 @@ struct ReferenceReports: Sendable {
     outcomes = earlier.outcomes
     lastSent = earlier.lastSent
     lastOfEarlier = earlier.lastSent
-    if earlier.hasSignedUp { owes(.signupCompleted) }
+    if earlier.hasSignedUp { require(.signupCompleted) }
   }
 
   /// The reports due in this instant, and those that were made, one bit per name.
-  private var (owedNames, reportedNames) = (UInt64(0), UInt64(0))
+  private var (requiredNames, reportedNames) = (UInt64(0), UInt64(0))
   /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
   /// The photos that are being sent, with the time in nanoseconds at which the last attempt began.
@@ -106,39 +106,39 @@ struct ReferenceReports: Sendable {
   private var statuses: [(operation: Operation, status: Int32)] = []
 
   /// Requires a report of an element that appeared on screen in this instant.
-  mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
+  mutating func require(_ event: AnalyticsEvent) { requiredNames |= 1 << UInt64(event.nameIndex) }
 
   /// Records that the card disappeared; returns true if its button was tapped.
-  mutating func owesDismissal() -> Bool {
+  mutating func cardDisappeared() -> Bool {
     guard tap == .card(.dismiss) else { return false }
-    owes(.cardTapped(.dismiss))
-    owes(.cardDismissed)
+    require(.cardTapped(.dismiss))
+    require(.cardDismissed)
     return true
   }
 
   /// Requires a report of the tap if a tap closed a zero state.
-  mutating func owesPutOff() {
-    if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater)) }
+  mutating func zeroStateClosed() {
+    if tap == .zeroState(.maybeLater) { require(.zeroStateTapped(.maybeLater)) }
   }
 
   /// Records that onboarding was opened again; returns true if the zero state's button for it was tapped.
-  mutating func owesCompletion() -> Bool {
+  mutating func onboardingReopened() -> Bool {
     guard tap == .zeroState(.completeProfile) else { return false }
-    owes(.zeroStateTapped(.completeProfile))
+    require(.zeroStateTapped(.completeProfile))
     return true
   }
 
   /// Requires reports of a tap on a visible summary.
-  mutating func owesOfSummary(_ action: UserAction) {
+  mutating func tappedSummary(_ action: UserAction) {
     switch action {
-    case .expandSummary(let section): owes(.summaryLearnMoreTapped(section, expanded: true))
-    case .scrollSummary: owes(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
+    case .expandSummary(let section): require(.summaryLearnMoreTapped(section, expanded: true))
+    case .scrollSummary: require(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
     default: break
     }
   }
 
   /// Records that a save is shown as failed. Its own report is due if the reply in this instant says so.
-  mutating func owesSaveFailure() { if hasSaveFailed { owes(.preferencesSaveFailed(status: 0)) } }
+  mutating func saveShownAsFailed() { if hasSaveFailed { require(.preferencesSaveFailed(status: 0)) } }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
     switch state {
@@ -146,13 +146,13 @@ struct ReferenceReports: Sendable {
       sending.removeAll { $0.item == item }
       sending.append((item, time))
     case .uploaded:
-      owes(.photoUploaded(taskID: 0, fileSize: 0, duration: 0))
+      require(.photoUploaded(taskID: 0, fileSize: 0, duration: 0))
       if let place = sending.firstIndex(where: { $0.item == item }) {
         spans.append(time - sending.remove(at: place).since)
       }
     case .failed:
       outcomes.photoFailed()
-      owes(.photoUploadFailed(status: 0))
+      require(.photoUploadFailed(status: 0))
     default: break
     }
   }
@@ -369,7 +369,7 @@ struct ReferenceReports: Sendable {
 
   /// Whether a part of this instant remains to be judged.
   var isOpen: Bool {
-    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | reportedNames != 0 || isLaunching }
+    @inline(__always) get { tap != .none || !failures.isEmpty || requiredNames | reportedNames != 0 || isLaunching }
   }
 
   /// Judges the end of an instant: finds reports that were due by now and not made.
@@ -389,12 +389,12 @@ struct ReferenceReports: Sendable {
     failures = []
     tap = .none
     (hasSaveFailed, hasTabChanged) = (false, false)
-    var missing = isSignedIn ? owedNames & ~reportedNames : 0
+    var missing = isSignedIn ? requiredNames & ~reportedNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))
       missing &= missing - 1
     }
-    (owedNames, reportedNames, namesSinceTap) = (0, 0, 0)
+    (requiredNames, reportedNames, namesSinceTap) = (0, 0, 0)
     spans = []
   }
 
@@ -424,7 +424,7 @@ struct ReferenceReports: Sendable {
         isFirst = $0.skippedAt >= 0
       }
     }
-    if isFirst { owes(.zeroStateProfileCompleted(sinceSignup: 0, daysSinceFirstSkip: 0)) }
+    if isFirst { require(.zeroStateProfileCompleted(sinceSignup: 0, daysSinceFirstSkip: 0)) }
   }
 
   private func memory(of account: Int?) -> Memory {

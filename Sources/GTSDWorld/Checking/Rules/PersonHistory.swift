@@ -141,7 +141,7 @@ struct PersonHistory {
         let (isRepeated, newest) = (record.repeats(row: row), record.newestRow)
         log.check(
           .once, !isRepeated, Site(.rowRepeated), hazard: HazardClassifier.rowRepeated(row, after: newest))
-        if record.acknowledged, !record.owesRow, !isRepeated {
+        if record.acknowledged, !record.needsRow, !isRepeated {
           log.check(.once, false, Site(.askedAnew), hazard: .dailyAckReset)
         }
       }

@@ -18,7 +18,7 @@ struct LogGapsTests {
     var events = log.events.enumerated().filter { isKept($0.offset, $0.element) }.map(\.element)
     for index in events.indices { change(&events[index]) }
     var kept = EventLog(events, users: log.users)
-    return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
+    return LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false)
   }
 
   private static func hours(_ event: ObservedEvent) -> Double {

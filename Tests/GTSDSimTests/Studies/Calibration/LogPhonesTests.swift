@@ -16,7 +16,7 @@ struct LogPhonesTests {
     var events = log.events
     events.keep { _, event in change(&event) }
     var kept = EventLog(events, users: log.users)
-    return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
+    return LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false)
   }
 
   /// The findings for lines with further keys, which a function provides by line and person.

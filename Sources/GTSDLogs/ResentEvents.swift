@@ -2,7 +2,7 @@ import GTSDModel
 
 /// Measured times that occur twice with equal milliseconds. No person repeats a time so exactly: the lines were sent
 /// again.
-struct SentAgain {
+struct ResentEvents {
   /// The number of events that contain a measured time, such as the duration of an upload.
   private var timed = 0
   /// The number of repetitions soon after the first event, and the number of late ones. Late repetitions suggest that
@@ -12,7 +12,7 @@ struct SentAgain {
   private var launches = 0
 }
 
-extension SentAgain {
+extension ResentEvents {
   /// The greatest share of repeated events that is no finding.
   private static let most = 0.01
   /// Milliseconds within which the same act of the same person is known to have been sent again.
