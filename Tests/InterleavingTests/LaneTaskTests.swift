@@ -217,7 +217,7 @@ import Testing
 }
 
 @Suite struct DueHeapTests {
-  @Test func comesInTheOrderOfDeadlineAndTicket() {
+  @Test func waitsEndInTheOrderOfDeadlineAndTicket() {
     var stream = RandomStream(seed: 5, purpose: .uniform)
     var heap = DueHeap()
     var held: [(deadline: Int64, ticket: UInt64)] = []

@@ -51,7 +51,7 @@ struct ExperimentStatisticsTests {
     Contest(shapes: [(3, 1), (1, 1)], chances: [0.75, 0.25]),
   ]
 
-  @Test func theGreatestIsFoundByIntegration() {
+  @Test func chancesOfTheGreatestAreIntegrated() {
     for contest in Self.contests {
       let chances = BetaDistribution.probabilitiesOfGreatest(contest.shapes)
       for (chance, exact) in zip(chances, contest.chances) {

@@ -62,7 +62,7 @@ struct PairedDifferenceTests {
 
   /// Sides that share a part: the interval covers at its level, and the reduction approaches its closed form: variances
   /// of 1.25 per side and 0.5 of the difference, so 5.
-  @Test func coversAndSaves() throws {
+  @Test func pairingKeepsCoverageAndReducesVariance() throws {
     let draws = Draws(seed: 3)
     func normal(_ unit: UInt32, _ purpose: UInt32, _ trial: UInt32) -> Double {
       PortableMath.inverseNormal(draws.uniform(user: unit, purpose: purpose, step: trial))

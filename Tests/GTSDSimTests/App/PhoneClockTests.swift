@@ -30,7 +30,7 @@ struct PhoneClockTests {
     #expect(clock.untilMidnight(at: now * Self.hour) == wait * Self.hour)
   }
 
-  @Test func aStoryWaitsForTheMidnightOfThePhone() throws {
+  @Test func storyWaitsForLocalMidnight() throws {
     let played = try Play(
       story(#"{"do": "setTimeZone", "offset": "-8h"}, "midnight", {"do": "setClock", "by": "-2h"}, "midnight", "rest""#)
     ).run()
@@ -61,7 +61,7 @@ struct PhoneClockTests {
     #expect(try renewals(#"{"do": "setClock", "by": "-2h"}"# + late) == 1)
   }
 
-  @Test func aDateThatIsPickedIsALocalMidnight() throws {
+  @Test func pickedDateIsLocalMidnight() throws {
     func stored(_ zone: String) throws -> Timestamp? {
       let given = """
         "onboard", {"do": "setTimeZone", "offset": "\(zone)"}, {"do": "openTab", "tab": "profile"}, "openEdit",

@@ -43,7 +43,7 @@ struct PhotoProgressTests {
 
   /// The fix guide's stages: 0 %, 30 % once the photo is read, 100 % at the reply, and half a second before the next
   /// photo.
-  @Test func progressStagesFollowTheFixGuide() throws {
+  @Test func uploadProgressStagesFollowTheFixGuide() throws {
     let stages = """
       {"do": "pickPhotos", "count": 2, "megabytes": 3},
       {"expect": {"photos": {"progress": [30], "uploading": 1}}, "after": "4s"},

@@ -77,7 +77,7 @@ import Testing
   }
 
   /// However it is shared, an uplink that is never idle sends all bits in the same time.
-  @Test func noWorkIsLost() {
+  @Test func uplinkTransfersEveryByte() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<50 {
       let bodies = (0..<12).map { _ in (at: 0 as Int64, bytes: 1 + Int(generator.next() % 4_000_000)) }

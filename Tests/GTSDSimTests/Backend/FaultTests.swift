@@ -122,13 +122,13 @@ import Testing
     #expect(outcomes == [Outcome(result: .success(429), at: 50_000_000)] && commits.isEmpty)
   }
 
-  @Test func repliesThatAreHeldBackAreOvertaken() {
+  @Test func delayedRepliesAreOvertaken() {
     let fault = Fault(kind: .reorder(.constant(3)), until: .milliseconds(500))
     let (outcomes, _) = outcomes(of: 2, faults: [fault])
     #expect(outcomes == [Outcome(result: .success(201), at: 3_090_000_000), plain])
   }
 
-  @Test func restartsLoseWhatIsQueuedOrInService() {
+  @Test func restartsLoseQueuedAndServedRequests() {
     // One server with services of 2 s. At the restart at 3.5 s, the second request is in service; the third and fourth
     // wait.
     let fault = Fault(kind: .restart, from: .milliseconds(3500), until: .milliseconds(3600))
@@ -162,14 +162,14 @@ import Testing
     #expect(outcomes(of: 1, faults: [all], slow).outcomes[0].at == 6_825_000_000)
   }
 
-  @Test func aProbabilityTouchesItsShare() {
+  @Test func faultProbabilityIsTheShareOfRequests() {
     let fault = Fault(kind: .rateLimitStorm, probability: 0.3)
     let touched = outcomes(of: 2000, faults: [fault]) { _ in }.outcomes.count { $0.result == .success(429) }
     // The 99.9 % interval of a binomial distribution of 2,000 trials at 0.3.
     #expect((533...668).contains(touched))
   }
 
-  @Test func anAdditionalFaultChangesNoOtherDraw() {
+  @Test func additionalFaultLeavesOtherDrawsUnchanged() {
     let half = Fault(kind: .error(status: 500), probability: 0.5)
     let never = Fault(kind: .latency(.exponential(mean: 1)), probability: 0)
     let one = outcomes(of: 50, faults: [half]) { $0.backend.network = .exponential(mean: 0.1) }.outcomes
@@ -206,7 +206,7 @@ import Testing
     #expect(outcomes(of: 4, faults: [Fault(kind: .duplicate)]).commits.count == 8)
   }
 
-  @Test func losesAndFailsAsOftenAsStated() {
+  @Test func lossesAndErrorsHaveTheStatedRates() {
     let lossy = outcomes(of: 2000, faults: []) { $0.backend.lossRate = 0.2 }
     let lost = lossy.outcomes.count { $0.result == .failure(.unreachable) }
     #expect((342...460).contains(lost))

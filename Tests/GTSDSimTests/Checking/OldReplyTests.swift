@@ -81,13 +81,13 @@ extension MicroStory {
 /// A request sent before something was stored may be answered after it.
 struct OldReplyTests {
   @Test(arguments: MicroStory.oldReplies)
-  func aReplyFromBeforeIsNoNews(story: MicroStory) throws {
+  func repliesFromBeforeAWriteAreIgnored(story: MicroStory) throws {
     try story.verify()
     #expect(story.find(.preset(.correct)) == [])
   }
 
   /// The save overwrites the values that the form had read before it was closed. The reopened form reads them again.
-  @Test func aFormOpenedAnewFollowsTheSaveOfTheOneBefore() {
+  @Test func reopenedFormFollowsTheEarlierSave() {
     let story = MicroStory.reopened
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
@@ -96,7 +96,7 @@ struct OldReplyTests {
     #expect(form.count == 5 && form[3] == form[1] && form[4] == form[2], "showed \(form)")
   }
 
-  @Test func profileDoesNotGoBackBehindASave() {
+  @Test func profileNeverShowsValuesFromBeforeASave() {
     let story = MicroStory.unreadProfile
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])

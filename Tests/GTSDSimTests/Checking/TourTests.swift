@@ -11,7 +11,7 @@ import Testing
 struct TourTests {
   static let tours = ScenarioFiles.names.filter { $0.hasPrefix("tours/") }
 
-  @Test func thereAreTours() { #expect(Self.tours.count >= 8) }
+  @Test func toursExist() { #expect(Self.tours.count >= 8) }
 
   @Test(arguments: Sample.of(tours, each: 4))
   func correctAppBreaksNoInvariant(tour: String) throws {

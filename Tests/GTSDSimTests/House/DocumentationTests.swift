@@ -86,7 +86,7 @@ struct DocumentationTests {
     arguments: MarkdownDocument.all.filter { page in
       page.hasCommands ? page.path == "README.md" && ReleaseProgram.path == nil : true
     })
-  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+  func codeBlocksOfGuidesBehaveAsShown(page: MarkdownDocument) throws {
     for problem in try Self.problems(of: page, DocumentationSession()) { Issue.record("\(problem)") }
   }
 
@@ -213,7 +213,7 @@ struct DocumentationTests {
 
 /// The helpers reject invalid input.
 struct DocumentationToolTests {
-  @Test func linesAreTakenApartAsByAShell() throws {
+  @Test func commandLinesAreSplitAsByAShell() throws {
     let lines = try ShellLine.all(in: [
       "gtsd-sim run a.json --set 'x y=1' \\", "  --json > out.json   # exits with 11", "", "# nothing",
       "gtsd-sim compare a.json#B \"c d\" &",

@@ -158,7 +158,7 @@ struct StudyTests {
   }
 
   /// The explained cause of each hazard's violation equals the one determined by hand.
-  @Test(arguments: TrueCause.all) func namedCauseIsTheExpectedOne(_ expected: TrueCause) throws {
+  @Test(arguments: TrueCause.all) func explanationNamesTheExpectedCause(_ expected: TrueCause) throws {
     let file = Checkout.root.appending(path: "scenarios/races/\(expected.hazard).json").path
     let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
     let shown = finds.map {
@@ -194,14 +194,14 @@ struct StudyTests {
 
   /// Every line of every page does what the page shows, mostly with the page's own sizes.
   @Test(arguments: MarkdownDocument.all.filter(\.hasCommands))
-  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+  func codeBlocksOfGuidesBehaveAsShown(page: MarkdownDocument) throws {
     let session = try DocumentationSession(program: ReleaseProgram.run)
     for problem in try DocumentationTests.problems(of: page, session) { Issue.record("\(problem)") }
   }
 
   /// Examples that the suite only renders again, recomputed here by their commands.
   @Test(arguments: Gallery.examples.indices.filter { [.long, .studied].contains(Gallery.examples[$0].making) })
-  func longExamplesAreUpToDate(index: Int) throws {
+  func slowExamplesAreUpToDate(index: Int) throws {
     let example = Gallery.examples[index]
     let made = try ExampleReportTests.files(of: example, run: ReleaseProgram.run)
     let folder = Gallery.folder.appending(path: example.folder)

@@ -178,7 +178,7 @@ struct EscapeTests {
   ]
 
   @Test(.limitedWait, arguments: escapes)
-  func isAFindingOfItsOwn(escape: Escape) async throws {
+  func escapeIsASeparateFinding(escape: Escape) async throws {
     Outside.start()
     let result = try await CardTests.search(schedules: 10) { _ in try await escape.body() }
     let finding = try #require(result.findings.first { $0.message.contains(escape.message) }, "\(result.findings)")

@@ -40,7 +40,7 @@ struct OrdinaryTests {
     return UUID()
   }
 
-  @Test func fiftyOfThemBesideASearch() async throws {
+  @Test func ordinaryTestsRunBesideASearch() async throws {
     async let search = Exploration.run(schedules: 2_000) { _ in try? await LittleApp.checkAgreement() }
     let names = try await withThrowingTaskGroup(of: UUID.self) { group in
       for number in 0..<50 { group.addTask { try await Self.identify(number) } }

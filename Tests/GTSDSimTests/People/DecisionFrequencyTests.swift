@@ -238,7 +238,7 @@ struct DecisionFrequencyTests {
     #expect(person.registered == 1)
   }
 
-  @Test func clearsWhatThereIsToClear() {
+  @Test func onlyExistingValuesAreCleared() {
     var cleared = 0
     var edits = 0
     for user: UInt32 in 0..<3_000 {

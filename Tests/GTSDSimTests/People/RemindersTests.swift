@@ -170,7 +170,7 @@ struct RemindersTests {
     #expect(try rate(report(Self.three)) > rate(plain) + 0.02)
   }
 
-  @Test func anArmHasItsOwn() throws {
+  @Test func armsCanHaveTheirOwnReminders() throws {
     let text = """
       {"population": {"reminders": {"response": 0.2}},
        "experiment": {"name": "e", "arms": [{"name": "A"}, {"name": "B", "reminders": {"after": "4h", "most": 1}}]}}

@@ -38,7 +38,7 @@ struct TimeZoneTests {
 
   /// Bedtimes lie between 20:00 and 2:00, so everybody with eight hours of sleep is asleep between 2:00 and 4:00. Only
   /// the first session may begin then, since sign-ups follow the daily rhythm.
-  @Test func nobodyComesAtLocalNight() {
+  @Test func nobodyArrivesAtLocalNight() {
     var scenario = Scenario(name: "zones")
     scenario.horizon = .days(6)
     scenario.population.arrival = .daily(over: .days(1))

@@ -37,7 +37,7 @@ struct DocumentTests {
     }
   }
 
-  @Test func textsHaveAnOrderOfTheirOwn() {
+  @Test func textFormatsHaveTheirOwnSectionOrder() {
     let sections = ["a", "b", "c"].map { Document.Section($0, "Part \($0)", [.paragraph("text")]) }
     let ordered = document(sections, first: ["c", "nothing", "a"])
     #expect(ordered.sections(in: .page).map(\.id) == ["a", "b", "c"])
@@ -46,7 +46,7 @@ struct DocumentTests {
   }
 
   /// A cell that spans rows is one cell on a page, and occurs once in texts.
-  @Test func cellsReachDown() {
+  @Test func cellsCanSpanRows() {
     let table = Table(
       [.head("Name"), .number("Value"), .text("Only here", on: .page), .text("Demand")],
       [["a <b>", "1", "x", "first"], [.above, .above, "y", "second"], ["c|d", "2", "z", "third"]])

@@ -106,7 +106,7 @@ struct ForecastWordingTests {
     #expect(target.likelihood(of: 100) == "it can be judged in no replication" && target.probabilityText.isEmpty)
   }
 
-  @Test func theStoppingRuleSaysWhetherItGotThere() {
+  @Test func stoppingRuleReportsWhetherItsPrecisionWasReached() {
     var section = SampleForecast.plain
     #expect(section.stoppingText == "100 replications, a number fixed beforehand.")
     section.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)

@@ -60,7 +60,7 @@ struct LoadReportTests {
   }
 
   @Test(arguments: [48, 60, 76, 80, 100])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for report in variants {
       for isPlain in [false, true] {
         for line in TerminalSummary(report, width: width, isPlain: isPlain).text.split(separator: "\n")

@@ -19,7 +19,7 @@ struct AcceptanceTests {
       overrides: ScenarioOverrides(generation: generation.rawValue))
   }
 
-  @Test func allCasesOfTheContractAreThere() throws {
+  @Test func everyContractCaseIsCovered() throws {
     #expect(Self.cases.count >= 40)
     let text = try Self.cases.map { try String(contentsOfFile: ScenarioFiles.path($0), encoding: .utf8) }.joined()
     for number in 1...14 { #expect(text.contains(try Regex("A\(number)\\b")), "A\(number) has no case") }

@@ -99,7 +99,7 @@ struct TraceTests {
 
   /// The suite checks a part of the cases, `.ci/run` all of them.
   @Test(arguments: Sample.of(try AcceptanceCases().cases, each: 4))
-  func aStrategyThatIsGoneTurnsItsCaseRed(_ item: AcceptanceCases.Case) throws {
+  func missingStrategyFailsItsCase(_ item: AcceptanceCases.Case) throws {
     let reasons = item.cells.compactMap { cell in if case .fails(let strategy) = cell { strategy } else { nil } }
     for strategy in Set(reasons + [item.alone]).sorted() {
       var scenario = try AcceptanceTests.scenario(item.name)

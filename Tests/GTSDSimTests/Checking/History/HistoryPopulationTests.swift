@@ -63,7 +63,7 @@ struct HistoryPopulationTests {
     #expect(outcome.looks > 150, "\(scenario) gives the checker \(outcome.looks) looks at rest only")
   }
 
-  @Test func theSeedGenerationsAreFound() throws {
+  @Test func seedGenerationsHaveFindings() throws {
     let current = try Self.simulate("preferences", generation: "seed-current", users: 60, seed: 1)
     for oracle in [Oracle.linearizability, .readYourWrites, .monotonicReads, .phantomSuccess] {
       #expect(current.oracles.contains(oracle), "\(oracle.id)")

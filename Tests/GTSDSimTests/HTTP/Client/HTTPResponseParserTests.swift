@@ -19,7 +19,7 @@ struct HTTPResponseParserTests {
     return (response, keepsAlive)
   }
 
-  @Test func theCorpusIsThere() {
+  @Test func corpusHasItsFiles() {
     #expect(HTTPCorpus.responses.count > 90)
   }
 
@@ -47,7 +47,7 @@ struct HTTPResponseParserTests {
 
   /// Messages made at random from the corpus: no crash, however they are cut, and no invalid message is accepted.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func madeUpMessages(seed: UInt64) {
+  func randomMessagesNeverCrashTheParser(seed: UInt64) {
     var fuzz = HTTPResponseFuzz(seed: seed, corpus: HTTPCorpus.responses.map(\.bytes))
     for _ in 0..<1_000 {
       if let wrong = fuzz.step() { Issue.record("\(wrong)") }
@@ -56,7 +56,7 @@ struct HTTPResponseParserTests {
     #expect(fuzz.outcomes.count > 8)
   }
 
-  @Test func partsAreWhatTheServerSaid() throws {
+  @Test func parsedPartsEqualTheResponse() throws {
     let (response, keepsAlive) = try complete(
       "HTTP/1.1 429 Too Many Requests\r\nRetry-After:  \t7 \r\nSet-Cookie: a\r\nset-cookie: b\r\nContent-Length: 4\r\n\r\nwait"
     )

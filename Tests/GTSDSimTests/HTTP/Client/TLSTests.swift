@@ -72,7 +72,7 @@ import TestSupport
       #expect(error?.description.contains("that belong together") == true)
     }
 
-    @Test func manyAtOnceAreServed() throws {
+    @Test func manyConnectionsAtOnceAreServed() throws {
       let bench = try bench("good", caFile: peer.authority) { $0.maxConnections = 4 }
       for number in 0..<40 { bench.send(.post, "/\(number)", body: HTTPBody(Array("\(number)".utf8))) }
       #expect(bench.settle())
@@ -120,7 +120,7 @@ import TestSupport
     }
 
     /// Without a length, only TLS's own end of stream distinguishes the real end from a cut connection.
-    @Test func cutStreamsAreNoResponses() throws {
+    @Test func truncatedStreamsAreErrors() throws {
       for (name, body) in [("ended", "to the end"), ("cut", nil)] {
         let bench = try bench(name, caFile: peer.authority)
         bench.send()

@@ -8,7 +8,7 @@ import Testing
 @testable import Randomness
 
 struct RequestParserTests {
-  @Test func theSamplesAreThere() {
+  @Test func sampleRequestsExist() {
     #expect(ReceivedSample.all.count > 150)
     let statuses = Set(ReceivedSample.all.flatMap(\.statuses))
     #expect(statuses == [200, 400, 411, 413, 414, 417, 431, 501, 505])

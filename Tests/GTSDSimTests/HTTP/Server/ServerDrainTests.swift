@@ -100,7 +100,7 @@ struct ServerDrainTests {
     #expect(harness.server.counters.accepted == 1)
   }
 
-  @Test func closingGivesEverythingBack() throws {
+  @Test func closingReleasesEverything() throws {
     weak var gone: HTTPServer?
     do {
       let harness = try ServerHarness()

@@ -159,7 +159,7 @@ struct ServerTests {
     #expect(client.replies.last!?.text == "3")
   }
 
-  @Test func handlersTextCannotBeginAField() throws {
+  @Test func handlerTextCannotAddAHeaderField() throws {
     let harness = try ServerHarness { incoming in
       HTTPOutgoing(
         status: 200, contentType: "text/plain\r\nX-A: 1",

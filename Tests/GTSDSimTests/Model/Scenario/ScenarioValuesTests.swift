@@ -5,7 +5,7 @@ import Testing
 struct ScenarioValuesTests {
   private func scenario(_ text: String = "{}") throws -> Scenario { try Scenario.parse(text) }
 
-  @Test func aStarIsEveryElement() throws {
+  @Test func starSelectsEveryElement() throws {
     let plain = try scenario()
     let values = plain.values(at: "population.personas.*.decisions.followCard")
     #expect(values.count == plain.population.personas.count)
@@ -30,7 +30,7 @@ struct ScenarioValuesTests {
     #expect(changed.backend.servers == 12)
   }
 
-  @Test func pathsThatLeadNowhereHaveNoValues() throws {
+  @Test func unknownPathsHaveNoValues() throws {
     let plain = try scenario()
     #expect(plain.values(at: "population.personas.*.decisions.followCart").isEmpty)
     #expect(plain.values(at: "population.personas").isEmpty)

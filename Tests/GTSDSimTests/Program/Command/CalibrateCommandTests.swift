@@ -48,7 +48,7 @@ struct CalibrateCommandTests {
     #expect(result.code == .usage && result.error.contains("--replications is 2 to 10000 here, not \(number)"))
   }
 
-  @Test func badLinesAreShownAndEndIt() throws {
+  @Test func badLinesAreShownAndEndTheCommand() throws {
     let scratch = try Scratch()
     let events = try scratch.write((Self.lines + ["nonsense"]).joined(separator: "\n"), "events.jsonl")
     let strict = CommandResult(["calibrate", events, "--max-bad", "0", "--output", scratch.path("out")])

@@ -70,7 +70,7 @@ struct ExploreCommandTests {
     #expect(try Report(json: Data(other.out.utf8)).exploration?.finds.isEmpty == true)
   }
 
-  @Test func aHazardAloneNamesItsScenario() throws {
+  @Test func hazardWithoutAScenarioUsesItsOwn() throws {
     let line = [
       "explore", "--hazard", "double-tap-acknowledge", "--schedules", "20", "--no-minimize", "-q", "--no-fail",
     ]
@@ -187,7 +187,7 @@ struct ExploreProgressTests {
   }
 
   @Test(arguments: [100, 80, 60, 40, 30])
-  func leavesOutWhatThereIsNoRoomFor(width: Int) throws {
+  func narrowLinesOmitTheLeastImportantParts(width: Int) throws {
     let line = try text(2_500, "explore a", width: width)
     #expect(line.count < width)
     #expect(line.contains("1 find"))

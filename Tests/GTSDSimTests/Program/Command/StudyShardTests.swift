@@ -60,7 +60,7 @@ struct StudyShardTests {
   }
 
   /// The effect of daily looks is also in the result of a piece.
-  @Test func aKeptUnitIsWhole() throws {
+  @Test func storedUnitIsComplete() throws {
     let scenario = try library("card-copy", users: 8)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))

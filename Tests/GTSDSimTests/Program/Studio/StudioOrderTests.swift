@@ -150,7 +150,7 @@ struct StudioOrderTests {
     #expect(refusal?.problems.map(\.path) == ["$.scenario"])
   }
 
-  @Test func textsHaveANameOfTheirOwn() throws {
+  @Test func scenarioTextsGetDistinctNames() throws {
     let story = "{\"name\": \"mine\", \"horizon\": \"1h\"}"
     let name = try shelf.put(story)
     #expect(try shelf.put(story) == name)

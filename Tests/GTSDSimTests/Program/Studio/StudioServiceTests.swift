@@ -261,7 +261,7 @@ struct StudioServiceTests {
     #expect(scratch.files.isEmpty)
   }
 
-  @Test func aCancelledOrderSaysNothing() throws {
+  @Test func cancelledOrderSendsNothing() throws {
     let studio = try Studio()
     let order = try StudioOrder(
       body(studio.shelf.first, [("kind", .string("assume")), ("stage", .string("forecast"))]), shelf: studio.shelf)

@@ -138,7 +138,7 @@ struct CalibrationFitTests {
     #expect(sessions.first?.summaries.first?.read == scrolls.contains(1))
   }
 
-  @Test func aLogUntilAnInstantKnowsNothingLater() {
+  @Test func truncatedLogContainsNothingLater() {
     let log = KnownPopulation.log(users: 20, horizon: .hours(40), seed: 2)
     let cut = log.firstMidnight + 20 * 3_600_000
     let early = log.until(cut)

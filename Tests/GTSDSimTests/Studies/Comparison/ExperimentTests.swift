@@ -220,7 +220,7 @@ struct ScenarioDifferenceTests {
     #expect(ScenarioDifference.between([a, a]).isEmpty)
   }
 
-  @Test func elementsGoByTheirName() throws {
+  @Test func differencesNameElementsByName() throws {
     let a = try Scenario.parse("{}")
     let b = try Scenario.parse(
       "{}", overrides: ScenarioOverrides(sets: ["population.personas.casual.decisions.followCard=0.9"]))

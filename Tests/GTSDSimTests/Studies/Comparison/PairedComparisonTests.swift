@@ -130,7 +130,7 @@ struct PairedComparisonTests {
     #expect(row.needed == Int(exact.rounded(.up)))
   }
 
-  @Test func aBindingDemandOnTheChangeIsJudged() throws {
+  @Test func bindingTargetOfTheChangeIsJudged() throws {
     let demand = TargetOverride(
       kpi: KPI.acknowledgmentRate24h.id, comparison: ">=", value: [0.2], level: .criterion, versus: .control)
     let row = try main([400, 480, 560], [440, 528, 616], targets: [demand])

@@ -79,7 +79,7 @@ struct ForecastFoldTests {
     #expect(ForecastFold.quantile(0.9, of: [7]) == 7)
   }
 
-  @Test func theHypercubeMeetsEveryPartOfADistributionOnce() throws {
+  @Test func latinHypercubeFillsEverySliceOnce() throws {
     let draws = ParameterDraws(try Self.scenario(Self.uncertain), replications: 200, isStratified: true)
     #expect(draws.values.count == 2)
     #expect(draws.blocks == 10 && draws.perBlock == 10)
