@@ -16,7 +16,7 @@ final class LoadBeside: Sendable {
 
   init(_ arguments: ParsedArguments, _ run: LoadRun) throws(CommandFailure) {
     if !arguments[all: .dashboardOf].isEmpty, !arguments[flag: .dashboard] {
-      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue) needs --dashboard PORT, which shows what it adds up")
+      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue) needs --dashboard PORT, the page that shows the sum")
     }
     let others: OtherGenerators
     do {
