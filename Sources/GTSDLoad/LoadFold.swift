@@ -283,9 +283,9 @@ extension EndpointLoad {
   /// The latencies of one kind of these requests, the cancelled ones as censored.
   fileprivate func group(_ kind: LatencyKind) -> CensoredTimes.Group {
     switch kind {
-    case .response: .init(ended: responseTime, brokenOff: cancelledResponse)
-    case .service: .init(ended: serviceTime, brokenOff: cancelledService)
-    case .firstByte: .init(ended: timeToFirstByte, brokenOff: cancelledFirstByte)
+    case .response: .init(ended: responseTime, censored: cancelledResponse)
+    case .service: .init(ended: serviceTime, censored: cancelledService)
+    case .firstByte: .init(ended: timeToFirstByte, censored: cancelledFirstByte)
     }
   }
 }

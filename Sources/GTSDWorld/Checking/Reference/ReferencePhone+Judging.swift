@@ -31,8 +31,8 @@ extension ReferencePhone {
       notes.requiredSignIn = nil
       found.append(.loadNeverBegan(endpoint))
     }
-    if let endpoint = brokenOff {
-      brokenOff = nil
+    if let endpoint = cancelledWrite {
+      cancelledWrite = nil
       if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
     }
     if isQuiet, mustLogOut {

@@ -13,7 +13,7 @@ extension ReferencePhone {
     let read = isGarbled ? nil : read
     if isGranted { receivedToken(reply, at: time) }
     if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
-    if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
+    if isCancelled, Self.stores(request.body.endpoint) { cancelledWrite = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }

@@ -171,7 +171,7 @@ package struct ReferencePhone: Sendable {
   /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
-  var brokenOff: Endpoint?
+  var cancelledWrite: Endpoint?
   /// The newest revision of preferences that the form has received, and the one that it had at its last save.
   var formRevision = (received: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.

@@ -187,7 +187,7 @@ struct ScenarioTablesTests {
     #expect(story.population.memory == nil && !story.resolvedJSON.contains("population"))
   }
 
-  @Test("Only a default that equals a target says so")
+  @Test("Of the defaults, those equal to a target are marked, and no others")
   func targetsAreNoSource() throws {
     let measured: [(path: String, kpi: KPI)] = [
       ("decisions.readSummaryToEnd", .summaryCompletionRate), ("decisions.expandSummary", .learnMoreExpansionRate),

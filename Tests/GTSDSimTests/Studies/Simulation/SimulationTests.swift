@@ -201,7 +201,7 @@ struct SimulationTests {
     #expect(try mean(.stateChangesPerUser) >= 100)
   }
 
-  /// The five lines that a user's own package needs.
+  /// The whole test that a user's own package needs takes five lines.
   @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
   func noSessionCrashes(generation: Generation.Preset, seed: UInt64) throws {
     var scenario = try library("direct-to-plans", users: 30, seed: seed)
