@@ -67,7 +67,7 @@ struct EventIdentities: Sendable {
 
   /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
   /// errors of its own.
-  private static let mostConflicts = 0.05
+  private static let maxConflicts = 0.05
 
   /// Whether the values identify events.
   ///
@@ -76,6 +76,6 @@ struct EventIdentities: Sendable {
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)
-    return Double(conflicts) <= Self.mostConflicts * Double(repeats)
+    return Double(conflicts) <= Self.maxConflicts * Double(repeats)
   }
 }

@@ -26,7 +26,7 @@ package struct JointCheck: Equatable, Sendable {
   package var falseAlarms: Double
 
   /// The smallest number of people for a verdict.
-  package static let leastUsers = 50
+  package static let minUsers = 50
 
   /// Compares an observed log with simulated ones.
   ///
@@ -45,7 +45,7 @@ package struct JointCheck: Equatable, Sendable {
     p = Double(distances.count { ($0.max() ?? 0) >= greatest }) / Double(logs.count)
     distance = greatest
     figure = own.firstIndex(of: greatest).map { figures[$0].title } ?? ""
-    guard 1 / Double(logs.count) <= falseAlarms, users >= Self.leastUsers else { return }
+    guard 1 / Double(logs.count) <= falseAlarms, users >= Self.minUsers else { return }
     verdict = p <= falseAlarms ? .doesNotFit : .fits
   }
 

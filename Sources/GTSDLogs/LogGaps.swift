@@ -67,7 +67,7 @@ enum LogGaps {
 
   /// Limits for the finding: the smallest number of visits without the card, their smallest share, and the longest time
   /// until the next visit. After a longer time, new metrics show the card again.
-  private static let (fewestUnsent, leastUnsent, nextVisit) = (8, 0.25, 12 * Milliseconds.hour)
+  private static let (fewestUnsent, minUnsent, nextVisit) = (8, 0.25, 12 * Milliseconds.hour)
 
   /// The finding that events of acknowledgments are missing, for example those of one platform.
   ///
@@ -89,7 +89,7 @@ enum LogGaps {
         open = isReviewed && !isAnswered ? end : nil
       }
     }
-    guard gone >= fewestUnsent, Double(gone) > leastUnsent * Double(all) else { return nil }
+    guard gone >= fewestUnsent, Double(gone) > minUnsent * Double(all) else { return nil }
     let name = ObservedEvent.Name.acknowledged
     return LogFinding(
       .stopped,

@@ -75,7 +75,7 @@ enum LogQuality {
   private static func crowds(_ summary: EventReader.Summary) -> LogFinding? {
     let (accounts, people) = (summary.identities.crowdedAccounts, summary.identities.people)
     // If most people are on such phones, these ids identify models rather than phones.
-    guard accounts >= leastCrowd, 2 * accounts < people else { return nil }
+    guard accounts >= minCrowd, 2 * accounts < people else { return nil }
     let phones = summary.identities.crowdedPhones
     return LogFinding(
       .people,
@@ -86,7 +86,7 @@ enum LogQuality {
       paths: ObservedEvent.Name.signedUp.paths + ["decisions.useSecondDevice"])
   }
 
-  private static let leastCrowd = 10
+  private static let minCrowd = 10
 
   static func percent(_ part: Int, _ whole: Int) -> String {
     let tenths = (Double(part) / Double(max(1, whole)) * 1_000).rounded() / 10
@@ -95,7 +95,7 @@ enum LogQuality {
 
   // MARK: Programs
 
-  private static let leastLaunches = 20
+  private static let minLaunches = 20
   /// The longest pause of a program, in milliseconds. A person sleeps or is away for longer every day.
   private static let longestPause = 3 * Milliseconds.hour
   /// The relative deviation of the times between launches below which the user must be a program, not a person.
@@ -115,7 +115,7 @@ enum LogQuality {
   private static func isProgram(_ events: ArraySlice<ObservedEvent>) -> Bool {
     guard let first = events.first, let last = events.last else { return false }
     let launches = events.filter { $0.name == .launched }.map(\.time)
-    if launches.count > leastLaunches {
+    if launches.count > minLaunches {
       let gaps = zip(launches.dropFirst(), launches).map { Double($0 - $1) }
       let moments = SampleMoments(gaps)
       if moments.mean > 0, moments.variance.squareRoot() < steadiest * moments.mean { return true }
@@ -130,7 +130,7 @@ enum LogQuality {
   /// fewest events of a kind, the fewest occasions without one, and the greatest probability of that by chance.
   private static let recent = 20
   private static let fewest = 10
-  private static let leastOccasions = 12
+  private static let minOccasions = 12
   private static let mostLikely = 1e-7
 
   private static func stops(_ log: EventLog) -> [LogFinding] {
@@ -179,7 +179,7 @@ enum LogQuality {
       while end < occasions.count, occasions[end] <= to - Milliseconds.minute { end += 1 }
       if end - place > longest?.silent ?? 0 { longest = (from, to, end - place) }
     }
-    guard let longest, longest.silent >= leastOccasions else { return nil }
+    guard let longest, longest.silent >= minOccasions else { return nil }
     let rate = min(0.9, Double(own.count) / Double(max(1, occasions.count - longest.silent)))
     guard pow(1 - rate, Double(longest.silent)) < mostLikely else { return nil }
     let (from, to) = (Timestamp(milliseconds: longest.from).iso8601, Timestamp(milliseconds: longest.to).iso8601)
@@ -198,7 +198,7 @@ enum LogQuality {
     // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
     let silent = occasions.count { $0 > last + Milliseconds.minute }
     let before = occasions.count { $0 >= begin && $0 <= last }
-    guard silent >= leastOccasions, before > 0 else { return nil }
+    guard silent >= minOccasions, before > 0 else { return nil }
     let rate = min(0.9, Double(recent) / Double(before))
     return pow(1 - rate, Double(silent)) < mostLikely ? silent : nil
   }

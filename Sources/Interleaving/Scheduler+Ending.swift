@@ -30,7 +30,7 @@ extension Scheduler {
     let outer = enterThread()
     defer { leaveThread(to: outer) }
     isShuttingDown = true
-    mostJobs = .max
+    maxJobs = .max
     for _ in 0..<1_000 {
       for mark in live.all() { mark.task?.cancel() }
       let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }

@@ -25,9 +25,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The number of those jobs that belong to no task: steps of requests at the server.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
   /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
-  @exclusivity(unchecked) package var mostJobs = Int.max
+  @exclusivity(unchecked) package var maxJobs = Int.max
   /// Whether the largest number of jobs has run.
-  package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
+  package var hasRunMostJobs: Bool { jobsRun >= maxJobs }
   /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
   @inlinable public internal(set) var isShuttingDown: Bool {
     get { isClosing }

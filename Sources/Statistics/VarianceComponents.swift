@@ -98,7 +98,7 @@ package struct VarianceComponents: Equatable, Sendable {
   }
 
   /// The largest width of an interval of a share that is still informative.
-  package static let mostWidth = 0.5
+  package static let maxWidth = 0.5
 
   /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
   /// to be informative.
@@ -111,7 +111,7 @@ package struct VarianceComponents: Equatable, Sendable {
       level: interval.level, low: Self.scaled(interval.low, by: factor),
       high: Self.scaled(max(interval.high, highOfNone), by: factor), method: interval.method)
     let width = own.high - own.low
-    return width > 0 && width <= Self.mostWidth ? (Self.scaled(share, by: factor), own) : nil
+    return width > 0 && width <= Self.maxWidth ? (Self.scaled(share, by: factor), own) : nil
   }
 
   /// The share between groups if the variance within them is smaller by a factor.

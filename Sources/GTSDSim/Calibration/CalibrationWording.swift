@@ -76,7 +76,7 @@ extension CalibrationSection {
   }
 
   /// Whether enough populations were simulated to compare them with the events.
-  var isConclusive: Bool { replications >= PredictiveCheck.leastPopulations }
+  var isConclusive: Bool { replications >= PredictiveCheck.minPopulations }
 
   /// The warnings at the head of the page, about the fit or the log.
   var warnings: [Statement] {
@@ -126,7 +126,7 @@ extension CalibrationSection {
       return
         "It is not known whether the fit reproduces its events: \(Wording.count(replications, "simulated population")) "
         + "\(replications == 1 ? "is" : "are") too few, "
-        + "\(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
+        + "\(PredictiveCheck.minPopulations) are needed (`-n \(PredictiveCheck.minPopulations)`)."
     }
     return
       "For \(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")), the log lies within the range of 95% "
@@ -213,11 +213,11 @@ extension CalibrationSection {
             + "forecasts may be wrong.")
       case .undecided:
         remarks.append(
-          replications < PredictiveCheck.leastPopulations
+          replications < PredictiveCheck.minPopulations
             ? "\(Wording.count(replications, "simulated population")) cannot show whether the fit reproduces the log: "
-              + "\(PredictiveCheck.leastPopulations) are needed."
+              + "\(PredictiveCheck.minPopulations) are needed."
             : "\(Wording.count(simulatedUsers, "user")) cannot show whether the fit reproduces the log: "
-              + "\(JointCheck.leastUsers) are needed.")
+              + "\(JointCheck.minUsers) are needed.")
       }
     }
     if let resent, resent > 0 {

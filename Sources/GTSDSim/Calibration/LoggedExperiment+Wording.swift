@@ -21,7 +21,7 @@ extension LoggedExperiment {
     case .tooManyArms:
       return [
         Statement(
-          finding: "\(lead): more than \(LogExposures.mostArms) values, which are no arms. Name the field of the arms "
+          finding: "\(lead): more than \(LogExposures.maxArms) values, which are no arms. Name the field of the arms "
             + "with --map.", verdict: .undecided)
       ]
     case .ratio:

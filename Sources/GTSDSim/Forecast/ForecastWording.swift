@@ -201,7 +201,7 @@ extension ForecastSection {
   }
 
   /// The smallest number of replications with which a mean has an interval.
-  var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
+  var minReplications: Int { DrawnMeans.minSets * (parameters?.replicationsPerDraw ?? 1) }
 
   /// The size of a replication, and the differences between replications.
   func replicationText(users: Int) -> String {
@@ -247,8 +247,8 @@ extension ForecastSection {
   /// A sentence, after a space, that says how many replications are needed before means have intervals; empty if there
   /// are enough.
   private var leftOutText: String {
-    guard replications > 0, replications < leastReplications else { return "" }
-    return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
+    guard replications > 0, replications < minReplications else { return "" }
+    return " They are too few for the interval of a mean, which takes \(minReplications): it is left out."
   }
 
   /// A sentence on the rule that decided the number of replications.

@@ -89,7 +89,7 @@ extension LoadSection {
   /// A chart of the numbers of requests by latency over time. Short slices are combined.
   var heatMap: HeatMap? {
     guard series.bounds.count > 1, series.slices.count > 1 else { return nil }
-    let size = (series.slices.count + Self.mostColumns - 1) / Self.mostColumns
+    let size = (series.slices.count + Self.maxColumns - 1) / Self.maxColumns
     let groups = stride(from: 0, to: series.slices.count, by: size).map { start in
       series.slices[start..<min(series.slices.count, start + size)]
     }
@@ -110,7 +110,7 @@ extension LoadSection {
       rows: names.reversed(), unit: .count, cells: cells.reversed())
   }
 
-  private static let mostColumns = 30
+  private static let maxColumns = 30
 
   private func rangeName(_ index: Int) -> String {
     let low = series.bounds[index]

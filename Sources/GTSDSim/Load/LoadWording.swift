@@ -229,12 +229,12 @@ extension LoadSection {
         && slice.atSeconds + series.widthSeconds <= plan.warmUpSeconds + measuredSeconds
     }
     let third = slices.count / 3
-    guard third >= Self.leastSlices else { return nil }
+    guard third >= Self.minSlices else { return nil }
     // One slow endpoint moves p95 with its share of the requests.
     let (name, percentile) = slowestSentence == nil ? ("p95", \Series.Slice.p95) : ("the median", \Series.Slice.p50)
     func median(_ slices: ArraySlice<Series.Slice>) -> Double? {
       let values = slices.compactMap { $0[keyPath: percentile] }.sorted()
-      return values.count >= Self.leastSlices ? values[values.count / 2] : nil
+      return values.count >= Self.minSlices ? values[values.count / 2] : nil
     }
     guard let first = median(slices.prefix(third)), let last = median(slices.suffix(third)),
       last > Self.slower * first, last - first > Self.noticed
@@ -247,7 +247,7 @@ extension LoadSection {
 
   /// The smallest number of slices in a third, and the slowdown, as a factor and in seconds, from which the trend is
   /// reported.
-  private static let leastSlices = 3
+  private static let minSlices = 3
   private static let (slower, noticed) = (2.0, 0.02)
 
   private var throughputSentence: String {

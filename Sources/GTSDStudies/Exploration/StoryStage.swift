@@ -51,13 +51,13 @@ package final class StoryStage: @unchecked Sendable {
     let phones = (0..<UInt8(story.devices)).map {
       Device(world: world, backend: backend, user: 0, ordinal: $0, generation: scenario.generation)
     }
-    world.scheduler.mostJobs = Self.mostJobs(ofSteps: script.given.count)
+    world.scheduler.maxJobs = Self.maxJobs(ofSteps: script.given.count)
     for move in script.given {
       let phone = phones[Int(move.device)]
       world.scheduler.spawn { await phone.follow([move], in: scene) }
       world.scheduler.run()
     }
-    guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
+    guard world.scheduler.jobsRun < world.scheduler.maxJobs else {
       world.scheduler.shutdown()
       throw .givenNeverIdle("more than \(world.scheduler.jobsRun - 1) jobs without an end")
     }
@@ -103,7 +103,7 @@ package final class StoryStage: @unchecked Sendable {
 
   /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual
   /// number.
-  static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
+  static func maxJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
   /// A container that carries the observations of a task out of its world.
   ///

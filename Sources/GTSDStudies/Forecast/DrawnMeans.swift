@@ -16,11 +16,11 @@ package struct DrawnMeans {
   let count: Int
   /// The mean over all sets; 0 for none.
   let mean: Double
-  /// The interval of the mean; nil for fewer than ``leastSets``, or where all of them agree.
+  /// The interval of the mean; nil for fewer than ``minSets``, or where all of them agree.
   let interval: Interval?
 
   /// The smallest number of sets for an interval of a mean.
-  package static let leastSets = 5
+  package static let minSets = 5
 
   /// Computes the means of drawn sets.
   ///
@@ -45,10 +45,10 @@ package struct DrawnMeans {
   private static func mean(_ values: [Double]) -> Double { SampleMoments(values).mean }
 
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
-    guard sets.count >= leastSets else { return nil }
+    guard sets.count >= minSets else { return nil }
     // An interrupted forecast may have too few hypercubes. The spread of their sets is then used, which is at least as
     // large.
-    let units = blocks.count >= ParameterDraws.leastBlocks ? blocks : sets.map(mean)
+    let units = blocks.count >= ParameterDraws.minBlocks ? blocks : sets.map(mean)
     let (centre, moments) = (mean(known), SampleMoments(units))
     var (variance, degrees) = (moments.variance / Double(units.count), Double(units.count - 1))
     if let chance = chance(sets), chance.variance > variance {

@@ -105,7 +105,7 @@ extension ForecastFold {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
     func replications(_ share: Double, _ factor: Double) -> Int? {
-      VarianceComponents.groups(estimating: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map
+      VarianceComponents.groups(estimating: share, within: VarianceComponents.maxWidth, size: size, factor: factor).map
       {
         size * $0
       }
@@ -122,7 +122,7 @@ extension ForecastFold {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
-      spread.sets.count >= DrawnMeans.leastSets
+      spread.sets.count >= DrawnMeans.minSets
     else { return nil }
     // This is the probability that is printed beside the target.
     let answer = target(kpi, demand, mean: nil)

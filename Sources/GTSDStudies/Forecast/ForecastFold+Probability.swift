@@ -20,7 +20,7 @@ extension ForecastFold {
       (target.expected, target.interval) = (answer.value, answer.interval)
     } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
       mean.map({ demand.verdict(low: $0.low, high: $0.high) == .undecided })
-        ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.leastSets)
+        ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.minSets)
     {
       // The replications have fewer people than the scenario describes, or the calibration has a larger error. If they
       // do not decide the question, the probability is unknown.
@@ -56,7 +56,7 @@ extension ForecastFold {
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
-      spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.leastSets
+      spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.minSets
     else { return nil }
     let quantiles = VarianceComponents.ratioQuantiles(
       groups: spread.sets.count, size: ParameterDraws.replicationsPerDraw)

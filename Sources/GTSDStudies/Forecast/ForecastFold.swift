@@ -95,7 +95,7 @@ package struct ForecastFold: Sendable {
   /// less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
-    guard values.means.count >= DrawnMeans.leastSets else { return nil }
+    guard values.means.count >= DrawnMeans.minSets else { return nil }
     let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval
     guard var result = values.interval else { return counted.flatMap(Self.open) }
     if kpi.definition.kind == .count, result.low <= 0, values.mean > 0 {
@@ -154,7 +154,7 @@ package struct ForecastFold: Sendable {
     guard draws.blocks != nil else { return nil }
     let sets = pairs(of: kpi).map { $0.reduce(0, +) / Double($0.count) }
     let blocks = SampleMoments(DrawnMeans(values(of: kpi), draws).blocks)
-    guard blocks.count >= ParameterDraws.leastBlocks, blocks.variance > 0 else { return nil }
+    guard blocks.count >= ParameterDraws.minBlocks, blocks.variance > 0 else { return nil }
     return SampleMoments(sets).variance / Double(sets.count) / (blocks.variance / Double(blocks.count))
   }
 

@@ -7,7 +7,7 @@ import Statistics
 /// and drawn assumptions are the same with and without the change.
 struct ReachStudy {
   /// The largest number of replications with each change. With the same people in all, few are enough.
-  private static let mostReplications = 40
+  private static let maxReplications = 40
 
   let kpi: KPI
   let runner: TrialRunner
@@ -35,7 +35,7 @@ struct ReachStudy {
     return trials
   }
 
-  private static func count(_ replications: Int) -> Int { min(replications, mostReplications) }
+  private static func count(_ replications: Int) -> Int { min(replications, maxReplications) }
 
   /// Runs a shard's part: all trials are known beforehand.
   ///

@@ -45,7 +45,7 @@ package struct PersonModel: Sendable {
   /// The number of accounts that the person has deleted.
   var deletions: UInt8 = 0
   /// The number of deletions after which a person does not return.
-  static let mostDeletions = 3
+  static let maxDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
   /// The person's traits and experiences; nil where the scenario's people have no memory.

@@ -11,7 +11,7 @@ extension ReferencePhone {
   /// The nanoseconds for which the system lets an app in the background continue.
   private static let backgroundTime = 30 * Nanoseconds.second
   /// A number of attempts above that of every automatic retry, each attempt repeated once with a new token.
-  private static let mostAttempts = 8
+  private static let maxAttempts = 8
 
   /// Judges that the sheet offers to continue at the right time, neither before nor after.
   mutating func watchPatience(
@@ -32,7 +32,7 @@ extension ReferencePhone {
       return false
     }
     attempts[index].count += 1
-    return attempts[index].count == Self.mostAttempts + 1
+    return attempts[index].count == Self.maxAttempts + 1
   }
 
   // MARK: Cached summaries

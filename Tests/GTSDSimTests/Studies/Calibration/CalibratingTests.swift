@@ -17,7 +17,7 @@ struct CalibratingTests {
   private static func calibration(jobs: Int) -> Calibration {
     var calibration = Calibration(CalibrationFitTests.blank, jobs: jobs)
     calibration.replications = 3
-    calibration.mostUsers = 25
+    calibration.maxUsers = 25
     return calibration
   }
 
@@ -69,7 +69,7 @@ struct CalibratingTests {
     let log = KnownPopulation.log(users: 60, horizon: .hours(30), seed: 9)
     var calibration = Self.calibration(jobs: 2)
     calibration.replications = 6
-    calibration.mostUsers = 60
+    calibration.maxUsers = 60
     let report = try calibration.run(
       on: (log, EventReader.Summary()), maxBad: 0, source: "events"
     ).report

@@ -83,7 +83,7 @@ struct EventIdentityTests {
       return line.replacing(#"{"event_name""#, with: #"{"message_id":"\#(counter)","event_name""#, maxReplacements: 1)
     }.joined(separator: "\n")
     var calibration = Calibration(CalibrationFitTests.blank, jobs: 1)
-    (calibration.replications, calibration.mostUsers) = (4, 25)
+    (calibration.replications, calibration.maxUsers) = (4, 25)
     let result = try calibration.run(onEvents: text.utf8)
     let section = try #require(result.report.calibration)
     let plain = try calibration.run(onEvents: events.joined(separator: "\n").utf8)
@@ -113,7 +113,7 @@ struct EventIdentityTests {
   @Test("With fewer than 19 simulated populations, the fit is not tested")
   func tooFewPopulations() throws {
     var calibration = Calibration(CalibrationFitTests.blank, jobs: 1)
-    (calibration.replications, calibration.mostUsers) = (4, 25)
+    (calibration.replications, calibration.maxUsers) = (4, 25)
     let log = KnownPopulation.log(users: 60, horizon: .hours(20), seed: 5)
     let report = try calibration.run(on: (log, EventReader.Summary()), maxBad: 0, source: "events").report
     #expect(report.calibration?.joint?.verdict == .undecided && report.exitCode == 0)
