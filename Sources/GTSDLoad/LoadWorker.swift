@@ -175,7 +175,7 @@ final class LoadWorker: @unchecked Sendable {
     let isCut = isEnding
     isEnding = true
     let end = min(elapsed, plan.length)
-    dropTheRest(before: isCut ? end - Self.grace : end)
+    dropMissedStarts(before: isCut ? end - Self.grace : end)
     fold.close(at: end)
     let patience = scenario.backend.requestTimeout.nanoseconds
     settle(until: isAbandoned ? scheduler.now + Self.haste : max(scheduler.now, limit) + patience)
@@ -260,7 +260,7 @@ final class LoadWorker: @unchecked Sendable {
   }
 
   /// Counts the starts that were due before an instant and were not made as dropped.
-  private func dropTheRest(before end: Int64) {
+  private func dropMissedStarts(before end: Int64) {
     guard schedule != nil, !allStarted else { return }
     while let start = pending ?? schedule?.next(), start.at < end {
       fold.drop(scheduledAt: start.at, isMissed: true)

@@ -179,14 +179,14 @@ package struct EventReader {
       }
       for phone in people.shared { signedIn[phone]?.sort { ($0.time, $0.owner) < ($1.time, $1.owner) } }
     }
-    var isNobodys = false
+    var belongsToNobody = false
     for index in events.indices {
       var user = events[index].user
       if people.placeholders.contains(user) {
         let phone = events[index].device
         let isPhone = phone >= 0 && !people.crowds.contains(phone)
         summary.placeholders.note(graph.name(user), isLost: !isPhone)
-        if !isPhone { isNobodys = true }
+        if !isPhone { belongsToNobody = true }
         user = isPhone ? phone : Self.nobody
       }
       if people.crowds.contains(events[index].device) { events[index].device = ObservedEvent.noDevice }
@@ -201,7 +201,7 @@ package struct EventReader {
         events[index].user = people.owner[Int(user)]
       }
     }
-    if isNobodys { events.removeAll { $0.user == Self.nobody } }
+    if belongsToNobody { events.removeAll { $0.user == Self.nobody } }
     return people
   }
 

@@ -99,7 +99,7 @@ enum LogQuality {
   /// The longest pause of a program, in milliseconds. A person sleeps or is away for longer every day.
   private static let longestPause = 3 * Milliseconds.hour
   /// The relative deviation of the times between launches below which the user must be a program, not a person.
-  private static let steadiest = 0.05
+  private static let minRelativeDeviation = 0.05
 
   private static func bots(_ log: inout EventLog) -> LogFinding? {
     let bots = (0..<log.users).filter { isProgram(log.events(of: $0)) }
@@ -118,7 +118,7 @@ enum LogQuality {
     if launches.count > minLaunches {
       let gaps = zip(launches.dropFirst(), launches).map { Double($0 - $1) }
       let moments = SampleMoments(gaps)
-      if moments.mean > 0, moments.variance.squareRoot() < steadiest * moments.mean { return true }
+      if moments.mean > 0, moments.variance.squareRoot() < minRelativeDeviation * moments.mean { return true }
     }
     guard last.time - first.time >= 2 * Milliseconds.day else { return false }
     return zip(events.dropFirst(), events).allSatisfy { $0.time - $1.time < longestPause }

@@ -32,9 +32,10 @@ extension CommandTable {
       return nil
     }
     if let why = refusal(of: option.id, by: command) { return "`\(command.rawValue)` takes no \(option.long): \(why)" }
-    let takers = commands.filter { $0.options.contains(option.id) }.map { "`\($0.id.rawValue)`" }
-    return takers.isEmpty
-      ? nil : "`\(command.rawValue)` takes no \(option.long), which is for \(takers.joined(separator: ", "))"
+    let commandsWithOption = commands.filter { $0.options.contains(option.id) }.map { "`\($0.id.rawValue)`" }
+    return commandsWithOption.isEmpty
+      ? nil
+      : "`\(command.rawValue)` takes no \(option.long), which is for \(commandsWithOption.joined(separator: ", "))"
   }
 
   private typealias Refusals = [(options: [OptionID], why: String)]

@@ -68,7 +68,7 @@ struct ObservedAccount: Sendable {
 
   /// Compares a read with a doubtful acknowledgment; returns a breach once it is decided whether the acknowledgment is
   /// late or lost.
-  mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
+  mutating func decideDoubtful(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
     -> ObservedBreach?
   {
     guard doubt != nil, case .success(let reply) = result, case .metrics(let payload) = reply.body else { return nil }
@@ -86,7 +86,7 @@ struct ObservedAccount: Sendable {
 
   /// Filters the judgment of an acknowledgment. A breach that may turn out to be late or lost is held back until that
   /// is known.
-  mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
+  mutating func withholdingDoubtful(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
     guard case .breach(let breach)? = judgement else { return judgement }
     if doubt != nil, breach.oracle == .readYourWrites { return .holds }
     guard let doubtful = DoubtfulAcknowledgment(breach) else { return judgement }

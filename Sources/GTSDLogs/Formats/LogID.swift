@@ -63,9 +63,9 @@ package struct LogID: Hashable, Sendable {
 
 extension String {
   /// Whether the text is one that databases and tools write for a missing value.
-  var meansNothing: Bool { utf8.count <= 9 && Self.nothings.contains(self) }
+  var meansNothing: Bool { utf8.count <= 9 && Self.missingValueTexts.contains(self) }
 
-  private static let nothings: Set<String> = [
+  private static let missingValueTexts: Set<String> = [
     "", "NULL", "null", "Null", "(null)", "<null>", "\\N", "nil", "<nil>", "None", "NaN", "nan", "N/A", "n/a", "#N/A",
     "NA", "undefined", "(not set)", "-", "--",
   ]

@@ -82,7 +82,7 @@ extension CalibrationFit {
   }
 
   /// Marks all remaining values as not identified, each with the reason.
-  mutating func listTheRest() {
+  mutating func markRemainingUnidentified() {
     for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
       let timing = path.hasPrefix("timings.")
       for (suffix, unit) in timing ? [(".median", "s"), (".sigma", "number")] : [("", "share")] {

@@ -54,7 +54,7 @@ package struct CalibrationFit: Sendable {
     fitCards()
     fitErrands()
     fitReturns()
-    listTheRest()
+    markRemainingUnidentified()
     let order = Self.order
     parameters = parameters.ordered {
       (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max)

@@ -118,7 +118,7 @@ struct FindMaker {
         of: scenario, [$0], schedules: min(schedules, Self.twinSchedules), isAbandoned: runner.isAbandoned)
     }
     bisection = StrategyBisection(scenario, known: twin, isAbandoned: runner.isAbandoned)
-    soundApp = scenario.expectsSomething ? SoundAppRunner(scenario, isAbandoned: runner.isAbandoned) : nil
+    soundApp = scenario.hasExpectation ? SoundAppRunner(scenario, isAbandoned: runner.isAbandoned) : nil
     given = FindExplanation.Run.Part(livingThrough: scenario)
     self.digest = digest
     self.overrides = overrides
@@ -243,7 +243,7 @@ struct FindMaker {
       for (ordinal, phone) in story.phones.map(\.memory).enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
-      made.name(steps: story.stepsBesideTaps)
+      made.name(steps: story.otherStepsThanTaps)
       recorder = made
       return [made]
     }
@@ -336,7 +336,7 @@ struct FindMaker {
 
 extension Scenario {
   /// Whether a step of its story expects something.
-  fileprivate var expectsSomething: Bool {
+  fileprivate var hasExpectation: Bool {
     ((story?.given ?? []) + (story?.steps ?? [])).contains { $0.action == .expect }
   }
 }

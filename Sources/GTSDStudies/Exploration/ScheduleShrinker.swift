@@ -81,7 +81,7 @@ package struct ScheduleShrinker {
     var schedule = found
     var trace = runner.trace
     let judge = judge
-    if judge == nil, let plain = plainest() { (schedule, trace) = (plain, runner.trace) }
+    if judge == nil, let plain = simplestSchedule() { (schedule, trace) = (plain, runner.trace) }
     if judge != nil, !schedule.isNatural, fails(runner.run(.natural, under: policies.policy(for: .natural))) {
       // A failure that occurs in natural order is reported in natural order.
       schedule = .natural
@@ -145,7 +145,7 @@ package struct ScheduleShrinker {
   ///
   /// It then explains the failure, whatever schedule was found. So the reported cause does not change with the seed if
   /// a fault alone is enough.
-  private mutating func plainest() -> Schedule? {
+  private mutating func simplestSchedule() -> Schedule? {
     guard runner.subject is StoryStage else { return nil }
     for fault in [nil] + runner.subject.scenario.faults.indices.prefix(budget / 8).map(Optional.some) {
       var candidate = Schedule.natural

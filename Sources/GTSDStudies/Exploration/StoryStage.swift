@@ -86,7 +86,7 @@ package final class StoryStage: @unchecked Sendable {
   }
 
   /// Descriptions of the steps other than taps, by the path of their task.
-  var stepsBesideTaps: [String: String] {
+  var otherStepsThanTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]
     for device in phones.indices {
@@ -99,7 +99,7 @@ package final class StoryStage: @unchecked Sendable {
   }
 
   /// The paths of the tasks of pauses. An event before or after a pause only happens at another time.
-  var pauses: Set<String> { Set(stepsBesideTaps.filter { $0.value == "rest" }.keys) }
+  var pauses: Set<String> { Set(otherStepsThanTaps.filter { $0.value == "rest" }.keys) }
 
   /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual
   /// number.

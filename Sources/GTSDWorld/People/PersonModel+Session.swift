@@ -118,7 +118,7 @@ extension PersonModel {
   /// With a memory, a person of a single visit never comes back, and nobody comes while asleep. Experiences change the
   /// probability of a later day to `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
-    if memory?.staysAway == true || deletions >= PersonModel.maxDeletions { return horizon }
+    if memory?.neverReturns == true || deletions >= PersonModel.maxDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
     if decides(.returnSameDay) {
       let gap = nanoseconds(.sessionGap)

@@ -56,7 +56,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private(set) var rootTask: UnsafeMutableRawPointer?
   /// The checks made between two jobs of the main actor.
   var frames = Frames()
-  private var looksAtFrames = false
+  private var checksFrames = false
   /// The handlers that answer requests over HTTP.
   var network = Network()
   /// The places at which the running job and its callers resumed, for reports.
@@ -107,7 +107,7 @@ package final class CapturedWorld: @unchecked Sendable {
     draws.removeAll(keepingCapacity: true)
     frames = Frames()
     network = Network()
-    looksAtFrames = false
+    checksFrames = false
     isFinished = false
     threadsOutside.reset()
     handovers.branches.removeAll(keepingCapacity: true)
@@ -140,13 +140,13 @@ package final class CapturedWorld: @unchecked Sendable {
     scheduler.runningTask = Scheduler.noTask
     let task = Task { [self] in
       do { try await body() } catch { failed(.thrown(error)) }
-      if looksAtFrames { await keepPromises() }
+      if checksFrames { await keepPromises() }
       isFinished = true
     }
     leave()
     rootTask = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
     while !isFinished {
-      if !step(), !outsideGoesOn() { break }
+      if !step(), !outsideThreadResumes() { break }
     }
     close()
     rootTask = nil
@@ -156,7 +156,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Changes the settings of the checks that run in every frame from now on.
   func look(_ change: (inout Frames) -> Void) {
     change(&frames)
-    looksAtFrames = true
+    checksFrames = true
   }
 
   /// Waits, after the body, for promised conditions to become true.
@@ -253,7 +253,7 @@ package final class CapturedWorld: @unchecked Sendable {
     if record.isRecording { note(in: lane) }
     runOrInterrupt(job, in: lane)
     checkHooks()
-    if looksAtFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
+    if checksFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
   }
 
   /// Runs a job to its end, on the calling thread.

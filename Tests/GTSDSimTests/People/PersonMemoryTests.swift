@@ -57,7 +57,7 @@ struct PersonMemoryTests {
 
   @Test func shareOfPeopleWithOneVisitIsAsStated() {
     let terms = PeopleMemory()
-    let count = (0..<5_000 as Range<UInt32>).count { memory($0, terms).staysAway }
+    let count = (0..<5_000 as Range<UInt32>).count { memory($0, terms).neverReturns }
     #expect(isPlausible(count, of: 5_000, probability: terms.oneVisit.value))
   }
 

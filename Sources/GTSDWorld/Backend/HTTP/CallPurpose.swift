@@ -30,7 +30,7 @@ package enum CallPurpose: Sendable {
 
   /// Whether the format of every reply is checked. Otherwise only the first reply of each class is checked
   /// (``ReplyClasses``).
-  var looksAtForm: Bool {
+  var checksFormat: Bool {
     switch self {
     case .round, .question: true
     case .person, .preparation: false

@@ -295,7 +295,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     if !reply.isReadable {
       badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
     } else if echo == nil,
-      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm
+      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.checksFormat
     {
       noteForm(of: response, body, to: call, at: endpoint)
     }

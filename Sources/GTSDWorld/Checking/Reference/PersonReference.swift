@@ -136,8 +136,8 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, _ in
         phone.began(operation, at: event.time, options)
       }
-    case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
-    case .foreground: with(event.device) { phone, _, _ in phone.cameToForeground(at: event.time) }
+    case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }
+    case .foreground: with(event.device) { phone, _, _ in phone.enteredForeground(at: event.time) }
     case .sent(let endpoint, _, let operation, _):
       with(event.device) { phone, options, found in
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }

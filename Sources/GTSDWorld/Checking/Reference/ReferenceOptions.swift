@@ -17,7 +17,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether the Profile tab reads the profile and shows the result.
   package var profileReads: Bool
   /// Whether the app sends every read. False for an app that answers reads from a cache.
-  package var readsAnew: Bool
+  package var rereadsData: Bool
   /// Whether a summary that was read may answer later reads from a cache.
   package var keepsSummary: Bool
   /// Whether an edit that changes the inputs of metrics creates a new row at once.
@@ -128,7 +128,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       plansReadsOnAppear = plansReadsOnAppear && options.plansReadsOnAppear
       showsPlanAlone = showsPlanAlone && options.showsPlanAlone
       profileReads = profileReads && options.profileReads
-      readsAnew = readsAnew && options.readsAnew
+      rereadsData = rereadsData && options.rereadsData
       keepsSummary = keepsSummary || options.keepsSummary
       showsSummary = showsSummary && options.showsSummary
       showsSummaryOnce = showsSummaryOnce || options.showsSummaryOnce
@@ -169,7 +169,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
-    readsAnew = generation.replies.cache == .none
+    rereadsData = generation.replies.cache == .none
     keepsSummary = generation.summary.cache != .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server

@@ -33,7 +33,7 @@ extension ReferencePhone {
     }
     if let endpoint = cancelledWrite {
       cancelledWrite = nil
-      if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
+      if screen[.signedIn] > 0, options.rereadsData { found.append(.brokenOff(endpoint)) }
     }
     if isQuiet, mustLogOut {
       mustLogOut = false
@@ -111,7 +111,7 @@ extension ReferencePhone {
   /// Judges that a visible tab on an idle phone has read data as new as the latest change from this phone, or has
   /// failed to.
   mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.profileReads, options.waitsForNewest, options.readsAnew, screen[.tab] == Tab.profile.published,
+    guard options.profileReads, options.waitsForNewest, options.rereadsData, screen[.tab] == Tab.profile.published,
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
     expect(.profilePreferences, screen[.profilePreferences] != 0, &found)

@@ -3,9 +3,9 @@ import GTSDModel
 /// Judges whether the visible tab, on an idle phone and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
+    guard options.waitsForNewest, options.rereadsData, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
     else { return }
-    if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isBehindOnly {
+    if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isOnlyInBackground {
       judgeHomeDay(options, &found)
     }
     guard !isCovered else { return }

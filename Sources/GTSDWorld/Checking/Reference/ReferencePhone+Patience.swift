@@ -44,9 +44,9 @@ extension ReferencePhone {
 
   // MARK: In the background
 
-  mutating func wentBehind(at time: Int64) { backgroundSince = time }
+  mutating func enteredBackground(at time: Int64) { backgroundSince = time }
 
-  mutating func cameToForeground(at time: Int64) {
+  mutating func enteredForeground(at time: Int64) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }

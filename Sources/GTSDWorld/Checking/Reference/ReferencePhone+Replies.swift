@@ -137,7 +137,7 @@ extension ReferencePhone {
     case .onboard(let body):
       let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       mustReadSummary =
-        options.showsSummary && options.readsAnew && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
+        options.showsSummary && options.rereadsData && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
     default: break
     }
   }
@@ -202,7 +202,7 @@ extension ReferencePhone {
     // first such read is news.
     let isNews =
       endpoint == .me
-      ? !answersAnew && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
+      ? !repeatsOnboarding && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
     let isDone = isGranted && (operation != .onboarding || isNews)
     if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }

@@ -47,7 +47,7 @@ extension ReferencePhone {
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .onboarding:
-      answersAnew = screen[.onboarded] > 0
+      repeatsOnboarding = screen[.onboarded] > 0
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
     case .homeSummary: if options.keepsSummary { mustReadHomeSummary = isKeptSummaryOver(at: time) }

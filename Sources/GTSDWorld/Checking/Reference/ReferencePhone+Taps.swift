@@ -67,17 +67,17 @@ extension ReferencePhone {
       if isBare { require([.photos], on: .photosOpening, options) }
       hasTappedPhotos = true
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
     case .background:
-      if !isCovered { isBehindOnly = true }
+      if !isCovered { isOnlyInBackground = true }
       isCovered = true
     case .completeProfile:
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
     case .openEdit:
       if isBare, screen[.tab] == Tab.profile.published, options.formReads { require([.profile], on: .form, options) }
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
       // A form that is already open does not change.
       guard screen[.editTyped] == 0 else { return }
       isFormStored = false
@@ -165,7 +165,7 @@ extension ReferencePhone {
       // A button that was disabled a moment ago may still be drawn as disabled.
       let isEnabled = screen[.onboardingLoading] <= 0 && time - onboardingTurnedAt >= Self.frame
       let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
-      if isOffered, isEnabled { mustSendAnswers = options.readsAnew }
+      if isOffered, isEnabled { mustSendAnswers = options.rereadsData }
     case .setClock:
       reports.setClock()
       token.isClockMoved = true
@@ -178,7 +178,7 @@ extension ReferencePhone {
   mutating func savedInVain(_ options: ReferenceOptions) {
     guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
     require([.profile], on: .form, options)
-    mustReadForm = options.readsAnew
+    mustReadForm = options.rereadsData
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
@@ -198,14 +198,14 @@ extension ReferencePhone {
   }
 
   mutating func require(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
-    guard options.readsAnew else { return }
+    guard options.rereadsData else { return }
     required = Self.mask(endpoints)
     requiredAny = 0
     requiredPlace = place
   }
 
   mutating func requireAny(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
-    guard options.readsAnew else { return }
+    guard options.rereadsData else { return }
     required = 0
     requiredAny = Self.mask(endpoints)
     requiredPlace = place

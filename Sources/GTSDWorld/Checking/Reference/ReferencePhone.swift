@@ -192,13 +192,13 @@ package struct ReferencePhone: Sendable {
   /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
   /// Whether the visible tab is covered only by another app, and not by a sheet.
-  var isBehindOnly = false
+  var isOnlyInBackground = false
   /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Whether onboarding was begun again after it had been answered.
-  var answersAnew = false
+  var repeatsOnboarding = false
   /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
   /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
@@ -330,7 +330,7 @@ package struct ReferencePhone: Sendable {
       isSignedOut = false
     case .tab:
       isCovered = false
-      isBehindOnly = false
+      isOnlyInBackground = false
       if value == Tab.home.published { homeDay = Self.day(at: time) }
       if value == Tab.plans.published { reports.plansOpened() }
       mustHideToast = before >= 0 && before != value

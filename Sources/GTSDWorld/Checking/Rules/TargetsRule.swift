@@ -12,7 +12,7 @@ struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0
   /// The hazard that explains the targets after the last request; nil if they are right.
-  private var leftBy: HazardID?
+  private var lastHazard: HazardID?
   private var isOutdated = false
 
   mutating func noted(
@@ -23,9 +23,9 @@ struct TargetsRule {
     log.check(.fresh, isReplyAsStored, Site(.targetsInReplyDiffer), hazard: .waterTargetStaleInReply)
     if self.stored >= 0, inputs == self.inputs {
       log.check(
-        .fresh, stored == self.stored, Site(.targetsJumped), hazard: leftBy ?? .targetsJumpOnFirstPlan)
+        .fresh, stored == self.stored, Site(.targetsJumped), hazard: lastHazard ?? .targetsJumpOnFirstPlan)
     }
-    leftBy = stored == demanded ? nil : hazard
+    lastHazard = stored == demanded ? nil : hazard
     self.stored = stored
     self.inputs = inputs
   }

@@ -23,7 +23,7 @@ extension Device {
       if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }
       await scheduler.sleep(moves[index].after, kind: .timer, in: self)
       scene.witness.begins(moves[index])
-      if goesThere(for: moves[index]) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
+      if opensTab(for: moves[index]) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
     }
@@ -36,7 +36,7 @@ extension Device {
 
   /// Opens the tab that contains the control that a move taps, if another tab is in front.
   @inline(never)
-  private func goesThere(for move: StoryMove) -> Bool {
+  private func opensTab(for move: StoryMove) -> Bool {
     guard case .tap(let tap) = move.deed else { return false }
     return openTab(for: tap)
   }

@@ -261,7 +261,7 @@ package struct EngineProgram: Sendable {
   /// The log that the program must produce. Ready jobs run first in, first out; then comes the earliest deadline, and
   /// of equal deadlines the first.
   package func expected(of driver: Driver) -> Log {
-    var model = Model(program: self, takesAllDue: driver == .wallClock)
+    var model = Model(program: self, firesAllDue: driver == .wallClock)
     if driver == .wallClock { model.program.horizons = [] }
     model.run()
     return model.log
@@ -273,7 +273,7 @@ package struct EngineProgram: Sendable {
 
     var program: EngineProgram
     /// Whether all waits that end at an instant make their tasks ready before the first of these tasks runs.
-    let takesAllDue: Bool
+    let firesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
     var ready: [Int] = []
@@ -288,9 +288,9 @@ package struct EngineProgram: Sendable {
     /// Whether each timer is set.
     var isSet: [Bool]
 
-    init(program: EngineProgram, takesAllDue: Bool) {
+    init(program: EngineProgram, firesAllDue: Bool) {
       self.program = program
-      self.takesAllDue = takesAllDue
+      self.firesAllDue = firesAllDue
       place = Array(repeating: 0, count: program.tasks.count)
       isBegun = Array(repeating: false, count: program.tasks.count)
       isCancelled = Array(repeating: false, count: program.tasks.count)
@@ -320,7 +320,7 @@ package struct EngineProgram: Sendable {
       while true {
         while !ready.isEmpty { resume(ready.removeFirst()) }
         guard endNext(by: horizon) else { return }
-        if takesAllDue { while endNext(by: now) {} }
+        if firesAllDue { while endNext(by: now) {} }
       }
     }
 
