@@ -29,7 +29,7 @@ package enum StandardStreams {
   package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
 
   /// Writes a text to standard output. A failure to write ends the process.
-  package static func say(_ text: String) {
+  package static func writeText(_ text: String) {
     let code = Array(text.utf8).withUnsafeBytes { write($0) }
     guard code != 0 else { return }
     if code == EPIPE {

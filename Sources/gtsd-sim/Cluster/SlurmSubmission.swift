@@ -37,7 +37,7 @@ struct SlurmSubmission {
         let rounds = steps.dropLast().enumerated().map { index, path in
           "  job=$(sbatch --parsable \(index == 0 ? "" : "--dependency=afterok:$job ")\(path))"
         }
-        console.say(
+        console.write(
           """
           Written: \(files.map { "\(shownOutput)/jobs/\($0.name)" }.joined(separator: ", ")). Next:
           \(rounds.joined(separator: "\n"))

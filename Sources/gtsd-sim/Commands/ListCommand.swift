@@ -19,7 +19,7 @@ enum ListCommand {
     } else {
       let width = rows.map(\.id.count).max() ?? 0
       let lines = rows.map { $0.id + String(repeating: " ", count: width - $0.id.count + 2) + $0.text + "\n" }
-      console.sayFitted(lines.joined())
+      console.writeFitted(lines.joined())
     }
     return .success
   }

@@ -67,7 +67,7 @@ enum ReplayCommand {
         let text = words(outcome)
         let lines = TextLines.wrap(text, indent: head.count, width: console.width).joined(separator: "\n")
         // The token is printed in one piece, so that it can be copied.
-        console.say("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
+        console.write("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
       }
     }
     if arguments[flag: .json] { console.out(JSONNode.array(rows).prettyText + "\n") }
@@ -149,7 +149,7 @@ enum ReplayCommand {
     let timeline = TimelineText(
       outcome.timeline, constraints: outcome.report.exploration?.finds.first?.constraints ?? [], width: console.width,
       color: console.colorsOut, isPlain: console.isPlain)
-    console.say("\(timeline.text)\n\(words(outcome))\n")
+    console.write("\(timeline.text)\n\(words(outcome))\n")
   }
 
   private static func words(_ outcome: Replay.Outcome) -> String {

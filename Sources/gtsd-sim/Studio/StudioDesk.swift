@@ -14,19 +14,19 @@ final class StudioDesk: Sendable {
     /// The request to stop, checked between worlds and within them.
     let interrupts = Interrupts(takesSignals: false)
     fileprivate let work: @Sendable (Ticket) -> Void
-    private let send: @Sendable (StudioEvent) -> Void
+    private let handler: @Sendable (StudioEvent) -> Void
 
     fileprivate init(
       page: String, slot: String, send: @escaping @Sendable (StudioEvent) -> Void,
       work: @escaping @Sendable (Ticket) -> Void
     ) {
-      (self.page, self.slot, self.send, self.work) = (page, slot, send, work)
+      (self.page, self.slot, self.handler, self.work) = (page, slot, send, work)
     }
 
     var isCancelled: Bool { interrupts.isRequested }
 
     /// Sends an event to the waiting page.
-    func say(_ event: StudioEvent) { send(event) }
+    func send(_ event: StudioEvent) { handler(event) }
   }
 
   private struct State: ~Copyable {
@@ -65,13 +65,13 @@ final class StudioDesk: Sendable {
 
   private func end(_ ticket: Ticket, with event: StudioEvent) {
     ticket.interrupts.request()
-    ticket.say(event)
+    ticket.send(event)
   }
 
   /// Tells each waiting page how many runs come before its own.
   private func sendPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
-    for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }
+    for (index, ticket) in waiting.enumerated() { ticket.send(.queued(before: index + (isBusy ? 1 : 0))) }
   }
 
   /// Ends all work of the desk, and ``run()``.
@@ -97,7 +97,7 @@ final class StudioDesk: Sendable {
       if let ticket {
         sendPlaces()
         if !ticket.isCancelled {
-          ticket.say(.running)
+          ticket.send(.running)
           ticket.work(ticket)
         }
         state.withLock { $0.running = nil }

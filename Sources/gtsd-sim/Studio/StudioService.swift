@@ -154,9 +154,9 @@ final class StudioService {
       send: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
       work: { ticket in
         let last = work.perform(
-          order, interrupts: ticket.interrupts, progress: { ticket.say(.progress($0, share: $1)) },
-          live: { ticket.say(.live($0)) })
-        ticket.say(last)
+          order, interrupts: ticket.interrupts, progress: { ticket.send(.progress($0, share: $1)) },
+          live: { ticket.send(.live($0)) })
+        ticket.send(last)
       })
   }
 

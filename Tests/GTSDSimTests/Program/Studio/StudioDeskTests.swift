@@ -32,7 +32,7 @@ struct StudioDeskTests {
         work: { [self] ticket in
           begun.signal()
           isFree.wait()
-          ticket.say(ticket.isCancelled ? .superseded : .done(.object([])))
+          ticket.send(ticket.isCancelled ? .superseded : .done(.object([])))
         })
     }
 
