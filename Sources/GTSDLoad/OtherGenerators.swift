@@ -80,7 +80,7 @@ package final class OtherGenerators: Sendable {
     let states = states.withLock { $0 }
     guard !states.isEmpty else { return [] }
     let used = states.count { $0.fold != nil }
-    return ["The figures add up \(used + 1) of \(states.count + 1) generators."]
+    return ["The figures are the sum of \(used + 1) of \(states.count + 1) generators."]
       + zip(addresses, states).compactMap { address, state in
         let name = "The generator at \(address.host):\(address.port)"
         if state.isForeign { return "\(name) runs another scenario or version: its figures are left out." }

@@ -41,7 +41,7 @@ enum LogQuality {
     guard summary.zoneless > 0 else { return nil }
     return LogFinding(
       .zone,
-      "\(summary.zoneless) times name no zone: days are UTC's. A file of `--map` with `{\"zone\": \"Europe/Berlin\"}` says "
+      "\(summary.zoneless) times have no time zone, so days are those of UTC. A file of `--map` with `{\"zone\": \"Europe/Berlin\"}` says "
         + "which zone they are of.", isFault: true, paths: ["habit.returnNextDay", "habit.dailyDecay"])
   }
 

@@ -7,7 +7,7 @@ extension Report {
   /// The question that the report answers, in plain words. It is the title of its page.
   var question: String {
     let name = scenario.name
-    if let shard { return "What is in shard \(shard.index) of \(shard.of) of \(name)?" }
+    if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) contain?" }
     switch content {
     case .exploration: return "Which orders of events break \(name)?"
     case .calibration: return "What does the event log show?"

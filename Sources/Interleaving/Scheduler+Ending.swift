@@ -55,7 +55,7 @@ extension Scheduler {
     precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
     precondition(
       ready.isEmpty && search?.isEmpty ?? true && wheel.timedCount == 0 && wheel.untimedCount == 0 && live.count == 0,
-      "a world was reset that is not at rest: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
+      "a world was reset before it was idle: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
     precondition(policy == nil || search != nil, "a world without a policy was reset with one")
     wheel.turnEmpty(to: time)
     search?.reset(policy: policy)

@@ -18,7 +18,7 @@ extension Scheduler {
 
   /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
   public func run(until horizon: Int64) {
-    precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    precondition(thread == nil, "a running world was run again at \(now) ns")
     if case .realExecutors(let real) = driver { return real.run() }
     let outer = enterThread()
     defer { leaveThread(to: outer) }

@@ -28,7 +28,7 @@ package struct PairedDifference: Equatable, Sendable {
 
   /// Computes the differences of pairs, in order; nil for fewer than two.
   package init?(first: [Double], second: [Double], level: Double = 0.95) {
-    precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
+    precondition(first.count == second.count, "\(first.count) and \(second.count) values cannot be paired")
     guard first.count >= 2 else { return nil }
     let differences = zip(first, second).map { $1 - $0 }
     let moments = SampleMoments(differences)

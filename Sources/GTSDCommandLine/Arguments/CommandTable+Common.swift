@@ -45,7 +45,7 @@ extension CommandTable {
     let printed: Refusals = [([.output, .format], "it prints its result; redirect it to a file")]
     let quick: Refusals = [([.timings], "it takes only a moment")]
     let neverFails: Refusals = [([.noFail], "it never exits with 10 or 11")]
-    let manyRuns: Refusals = [([.events], "it keeps no events of its many runs; `run` keeps those of one")]
+    let manyRuns: Refusals = [([.events], "it stores no events; `run` stores those of one run")]
     switch command {
     case .run: return []
     case .explore, .forecast, .compare: return manyRuns
@@ -96,7 +96,7 @@ extension CommandTable {
       ]
     case .report:
       return [
-        (subject + [.shard, .checkpoint, .jobs, .events], "a report is of what was run; its `command` runs it again")
+        (subject + [.shard, .checkpoint, .jobs, .events], "a report is of a completed run; its `command` repeats it")
       ] + quick
     case .validate:
       return [

@@ -206,7 +206,7 @@ package struct ClientJudge: Sendable {
     } else if request.key != 0, done.contains(request.key) {
       add(oracle, hazard, site, "\(request.text) was sent again with the same key after it had succeeded")
     } else if case .refresh(let token) = request.body, exchanged.contains(token) {
-      add(oracle, hazard, site, "\(request.text) carried a token that had been exchanged before")
+      add(oracle, hazard, site, "\(request.text) had a token that had been exchanged before")
     }
   }
 

@@ -66,7 +66,7 @@ final class ServerProbes {
     guard let accessToken, case .me? = await send(.me, token: accessToken)?.body else { return }
     // By the contract, a signed token is valid until it expires. The server can revoke any other token.
     guard TokenClaims(accessToken) == nil else { return }
-    breach("an access token still works after log-out, which the contract allows until it expires", .logOut, .remark)
+    breach("an access token is still valid after log-out; the contract allows this until it expires", .logOut, .remark)
   }
 
   /// Exchanges a refresh token twice, in a session of its own.
@@ -107,7 +107,7 @@ final class ServerProbes {
 
   private func invalid(_ what: String, _ request: APIRequest, token: String? = nil) async {
     guard let reply = await send(request, token: token, Self.throwaway), reply.isCarriedOut else { return }
-    breach("\(what) is accepted, which the contract refuses with 400", request.endpoint)
+    breach("\(what) is accepted, although the contract requires a 400", request.endpoint)
   }
 
   // MARK: Other accounts

@@ -229,7 +229,7 @@ extension CalibrationSection {
           + "from all other events, so the clocks are probably wrong.")
     }
     if let zoneless, zoneless > 0 {
-      remarks.append("\(Wording.count(zoneless, "time")) named no zone and were taken as UTC, or as `--map` says.")
+      remarks.append("\(Wording.count(zoneless, "time")) had no time zone and were read as UTC, or as `--map` states.")
     }
     return remarks
   }

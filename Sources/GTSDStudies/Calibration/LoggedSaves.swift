@@ -61,6 +61,6 @@ enum LoggedSaves: Equatable, Sendable {
   /// The comment in the overlay where the log's events change the app's generation.
   var comment: String {
     let what = self == .every ? "whatever the lists" : "while the lists have something in them"
-    return "As the events show: `preferences_saved` comes with saves of weight and goal too, \(what)."
+    return "The events show that saves of weight and goal send `preferences_saved` too, \(what)."
   }
 }

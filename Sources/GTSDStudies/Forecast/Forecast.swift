@@ -73,7 +73,7 @@ public struct Forecast: Sendable {
       switch self {
       case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
       case .goal(let path, let reason): "\(path): \(reason)"
-      case .refused(let problems): "a value within the range of its uncertainty is refused: \(problems)"
+      case .refused(let problems): "a value within its range of uncertainty is invalid: \(problems)"
       }
     }
   }

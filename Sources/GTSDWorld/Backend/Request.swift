@@ -115,7 +115,7 @@ extension InProcessBackend {
       noteWait(since: request.since)
       serve(request)
     case .inService: endService(request, request.service.take())
-    case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
+    case .outbound, .returning: preconditionFailure("a request in transit reached the server's lane")
     }
   }
 

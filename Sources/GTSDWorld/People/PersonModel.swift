@@ -96,7 +96,7 @@ package struct PersonModel: Sendable {
     for _ in 0..<64 {
       if let step = advance(view, now: now) { return step }
     }
-    preconditionFailure("person \(index) circles in state \(state) seeing \(view)")
+    preconditionFailure("person \(index) repeats state \(state) without end, with the view \(view)")
   }
 
   private mutating func advance(_ view: DeviceView, now: Int64) -> PersonStep? {

@@ -90,12 +90,12 @@ extension HTTP2Problem.Fault {
         + "knowledge)"
     case .notChosen(let name):
       "the server chose \(name ?? "no protocol") in the TLS handshake instead of h2"
-    case .length(let length): "a length of \(length) bytes is not allowed"
-    case .stream: "such a frame is not allowed on this stream"
+    case .length(let length): "a frame of \(length) bytes is not allowed here"
+    case .stream: "this kind of frame is not allowed on this stream"
     case .closedStream: "the stream has ended"
     case .order: "a block of fields is interrupted, or has no beginning"
     case .padding: "the padding is longer than the frame"
-    case .push: "the server pushes although the client has refused that"
+    case .push: "the server pushes although the client has disabled pushes"
     case .setting(let number, let value): "setting \(number) must not be \(value)"
     case .increment(let increment):
       increment == 0 ? "a window is raised by 0" : "a window is raised by \(increment), beyond its limit of 2147483647"

@@ -25,7 +25,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
       "No test runs here: call Exploration.search from the body of a @Test function, outside of detached tasks, or use "
         + "Exploration.run, which needs none."
     case .token(let token, let problem):
-      "\"\(token)\" is no token of a find: \(problem). Copy it whole from the issue that named it."
+      "\"\(token)\" is not the token of a find: \(problem). Copy the whole token from the issue."
     case .otherTest(let token, let test, let current):
       "\"\(token)\" belongs to a find in \(test), but this test is \(current). Use it there, or search again here."
     case .parameter(let problem):

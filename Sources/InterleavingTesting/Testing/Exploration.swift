@@ -97,7 +97,7 @@ extension ExplorationSettings {
     environment given: ExplorationEnvironment? = nil
   ) throws(ExplorationError) {
     guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
-    guard window >= .zero else { throw .parameter("A window of \(window) has no meaning: give .zero or more.") }
+    guard window >= .zero else { throw .parameter("A window of \(window) is invalid: give .zero or more.") }
     let environment: ExplorationEnvironment
     if let given { environment = given } else { environment = try ExplorationEnvironment.current() }
     self.init()

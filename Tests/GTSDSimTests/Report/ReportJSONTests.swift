@@ -85,7 +85,7 @@ struct ReportJSONTests {
     ("{\n \"formatVersion\": 1,\n]", #"3:1: $: not JSON: expected a key in double quotes or `}`; found `]`"#),
     ("[]", "1:1: $: not a report: expected an object; found an empty list"),
     (#"{"formatVersion": "1"}"#, #"1:19: $.formatVersion: not a report: expected a number; found "1""#),
-    (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios alone"),
+    (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios only"),
     (#"{"seeed": 1}"#, #"1:1: $: not a report: the key "formatVersion" is missing"#),
   ])
   func problemHasAPlaceAndNoWordOfTheDecoder(text: String, message: String) {

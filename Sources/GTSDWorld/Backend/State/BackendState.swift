@@ -157,7 +157,7 @@ struct BackendState: Sendable {
     // The export is exactly the stored data.
     case .exportData: profile(slot)
     case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
-      preconditionFailure("\(call.request.endpoint) needs no account and was answered before")
+      preconditionFailure("\(call.request.endpoint) needs no account and was handled earlier")
     }
   }
 

@@ -230,7 +230,7 @@ package struct Site: Hashable, Sendable {
     case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
     case .spinsAtRest: return "\(what) shows work under way though nothing is"
     case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
-    case .neverEnds: return "it still runs although no person uses the app any more: \(what)"
+    case .neverEnds: return "the app continues although no person uses it any more: \(what)"
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"

@@ -128,7 +128,7 @@ struct ContractMapTests {
       (#"{"rate": 1, "without": ["me", "me"]}"#, "names me twice"),
       (
         #"{"rate": 1, "unit": "request", "request": "me", "without": ["me"]}"#,
-        "asks for me, which `without` leaves out"
+        "requests me, which `without` leaves out"
       ),
       (#"{"rate": 1, "without": ["me"], "thresholds": ["p95(api-response-time{me})<1s"]}"#, "are about me"),
     ])

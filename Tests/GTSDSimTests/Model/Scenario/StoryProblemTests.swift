@@ -41,7 +41,7 @@ struct StoryProblemTests {
       """)
     #expect(
       found.map(\.description) == [
-        "2:17: $.population: has no meaning beside `story`, which is about one person; leave one of them out",
+        "2:17: $.population: cannot be used with `story`, which is about one person; leave one of them out",
         "4:15: $.story.hazard: expected a name such as \"double-tap\"; found \"Double Tap\"",
         "6:7: $.story.given[0].tab: is missing; `openTab` needs `tab`",
         "7:14: $.story.given[1].do: unknown action `acknowlege`; did you mean `acknowledge`? `gtsd-sim list actions` "
@@ -163,7 +163,7 @@ struct StoryProblemTests {
     #expect(
       problems(#"{"story": {"when": [{"do": "rest"}]}}"#, overrides).map(\.description) == [
         "--set story.when[0].on=2: $.story.when[0].on: there is no phone 2; raise `devices` of the story",
-        "--users 5: $.population: has no meaning beside `story`, which is about one person; leave one of them out",
+        "--users 5: $.population: cannot be used with `story`, which is about one person; leave one of them out",
       ])
   }
 }

@@ -63,7 +63,7 @@ struct MergeCommandTests {
     #expect(result.out.isEmpty)
     #expect(
       result.error == """
-        \(whole): is no shard, but a whole report
+        \(whole): is a whole report, not a shard
         \(other): has the seed 2, unlike \(one)
         \(one), \(one): are all shard 1 of 3
         shard 3 of 3 is missing

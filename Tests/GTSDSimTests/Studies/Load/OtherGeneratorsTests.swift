@@ -24,14 +24,14 @@ import Testing
     #expect(others.added(to: fold(2)) == fold(2))
     others.pollOnce()
     #expect(others.added(to: fold(2)).offered == 5)
-    #expect(others.notes.first == "The figures add up 2 of 3 generators.")
+    #expect(others.notes.first == "The figures are the sum of 2 of 3 generators.")
     #expect(others.notes.count == 2 && others.notes[1].hasSuffix("has not answered yet."))
     // The next poll replaces the figures instead of adding them.
     one.show(fold(4))
     idle.show(fold(1))
     others.pollOnce()
     #expect(others.added(to: fold(2)).offered == 7)
-    #expect(others.notes == ["The figures add up 3 of 3 generators."])
+    #expect(others.notes == ["The figures are the sum of 3 of 3 generators."])
   }
 
   @Test("Figures of a generator that stops replying remain and are marked as old") func silence() throws {
