@@ -46,7 +46,7 @@ package final actor SyntheticUser: LaneActor {
         return true
       case .away(let start):
         if pacing != nil, model.sessions >= sessions { return false }
-        await waitInBackground(start - now)
+        await keepPhonesClosed(start - now)
       case .use(let ordinal, let tap, var rest):
         let pause = rest.pause
         if let pacing { rest.pause = Int64(Double(pause) * pacing.pauseScale) }
@@ -70,7 +70,7 @@ package final actor SyntheticUser: LaneActor {
 
   /// Keeps all phones closed for this many nanoseconds, but not beyond the horizon, at which the model ends the
   /// session.
-  private func waitInBackground(_ nanoseconds: Int64) async {
+  private func keepPhonesClosed(_ nanoseconds: Int64) async {
     if let pacing { return run(ahead: nanoseconds, pacing) }
     await scheduler.sleep(min(nanoseconds, horizon - now), kind: .timer, in: self)
   }
