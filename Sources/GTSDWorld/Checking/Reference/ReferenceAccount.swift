@@ -360,7 +360,7 @@ struct ReferenceAccount: Sendable {
     let row = sent.metrics
     if rows.last != row {
       // A row that was replaced by a newer one never returns.
-      var isSound =
+      let isSound =
         !rows.contains(row)
         && sources(at: row.computedAt, options).contains {
           let computed = $0.metrics(at: row.computedAt, unsupportedGender: .asOther)
