@@ -51,7 +51,7 @@ package final actor SyntheticUser: LaneActor {
         let pause = rest.pause
         if let pacing { rest.pause = Int64(Double(pause) * pacing.pauseScale) }
         view = await phone(ordinal).use(tap, rest, until: horizon - lead)
-        if let pacing { run(ahead: pause - rest.pause, pacing) }
+        if let pacing { advance(by: pause - rest.pause, pacing) }
       }
     }
     return true
@@ -71,12 +71,12 @@ package final actor SyntheticUser: LaneActor {
   /// Keeps all phones closed for this many nanoseconds, but not beyond the horizon, at which the model ends the
   /// session.
   private func keepPhonesClosed(_ nanoseconds: Int64) async {
-    if let pacing { return run(ahead: nanoseconds, pacing) }
+    if let pacing { return advance(by: nanoseconds, pacing) }
     await scheduler.sleep(min(nanoseconds, horizon - now), kind: .timer, in: self)
   }
 
   /// Advances the person's time but not the world's.
-  private func run(ahead nanoseconds: Int64, _ pacing: Pacing) {
+  private func advance(by nanoseconds: Int64, _ pacing: Pacing) {
     lead += max(0, nanoseconds)
     pacing.leads(model.index, lead)
   }

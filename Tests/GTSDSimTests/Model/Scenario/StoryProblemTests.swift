@@ -71,14 +71,14 @@ struct StoryProblemTests {
     (#"{"story": {"when": ["rest"], "devices": 3}}"#, "$.story.devices", "from 1 to 2"),
     (#"{"story": {"when": ["rest"], "hazard": "a--b"}}"#, "$.story.hazard", "expected a name"),
     // Beside others
-    (#"{"population": {}, "story": {"when": ["rest"]}}"#, "$.population", "has no meaning beside `story`"),
+    (#"{"population": {}, "story": {"when": ["rest"]}}"#, "$.population", "cannot be used with `story`"),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b"}]}, "story": {"when": ["rest"]}}"#,
-      "$.experiment", "has no meaning beside `story`"
+      "$.experiment", "cannot be used with `story`"
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": 1}}, "story": {"when": ["rest"]}}"#, "$.targets",
-      "has no meaning beside `story`"
+      "cannot be used with `story`"
     ),
     // Steps
     (#"{"story": {"when": [3]}}"#, "$.story.when[0]", "expected an object (step)"),
@@ -122,10 +122,10 @@ struct StoryProblemTests {
       #"{"story": {"when": ["rest"], "twin": "acknowledge.guard=inFligth"}}"#, "$.story.twin",
       "unknown choice `inFligth`; did you mean `inFlight`?"
     ),
-    (#"{"story": {"when": ["rest"], "twin": "acknowledge.guard=none"}}"#, "$.story.twin", "own generation does"),
+    (#"{"story": {"when": ["rest"], "twin": "acknowledge.guard=none"}}"#, "$.story.twin", "own generation"),
     (
       #"{"generation": "correct", "story": {"when": ["rest"], "twin": "acknowledge.guard=inFlight"}}"#,
-      "$.story.twin", "own generation does"
+      "$.story.twin", "own generation"
     ),
     // Faults
     (#"{"faults": [{"kind": "outage", "times": 0}]}"#, "$.faults[0].times", "from 1 to 1000"),
