@@ -86,7 +86,7 @@ class Chromium(Browser):
         self.send("POST", "/actions", {"actions": self.strokes(keys)})
 
     def size(self, width, height):
-        # A headless window is never narrower than 500 pixels; the page's own width is.
+        # A headless window is at least 500 pixels wide; the page itself can be narrower.
         self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def cdp(self, command, **values):
@@ -138,7 +138,7 @@ class Firefox(Browser):
         self.process = subprocess.Popen(
             [self.program, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote", "--profile", self.profile],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "HOME": self.profile})
-        # It writes the port that it has taken into its profile.
+        # The browser writes its port into its profile.
         chosen, end = os.path.join(self.profile, "MarionetteActivePort"), time.monotonic() + 120
         while not os.path.exists(chosen) or not open(chosen).read().strip():
             if time.monotonic() > end or self.process.poll() is not None:
@@ -196,7 +196,7 @@ class Firefox(Browser):
         self.send("PerformActions", {"actions": self.strokes(keys)})
 
     def size(self, width, height):
-        # A window is never narrower than 450 pixels; what shows the page is.
+        # A window is at least 450 pixels wide; the view of the page can be narrower.
         self.inside("window.resizeTo(Math.max(arguments[0], 500) + 40, arguments[1] + 200);"
                     "const style = gBrowser.selectedBrowser.style;"
                     "for (const end of ['min', 'max']) {"
@@ -213,7 +213,7 @@ class Firefox(Browser):
         self.inside("Services.prefs.setIntPref('ui.prefersReducedMotion', arguments[0])", int(is_wanted))
 
     def errors(self):
-        # Bit 0 marks a warning, bit 1 one of an extension's; the browser's own files are no part of a page.
+        # Bit 0 marks a warning, bit 1 a message of an extension. The browser's own files are not part of a page.
         told = self.inside(
             "return Cc['@mozilla.org/consoleAPI-storage;1'].getService(Ci.nsIConsoleAPIStorage).getEvents()"
             ".filter(each => each.level === 'error' && /^(http|file):/.test(each.filename))"

@@ -1,5 +1,5 @@
-// Calls of the C library that block until another thread or process does something. Where they would block, the world stops
-// with what the code waits for.
+// Calls of the C library that block until another thread or process acts. If a call would block, the world stops and
+// reports what the code waits for.
 
 #include "interposed.h"
 

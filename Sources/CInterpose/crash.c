@@ -1,4 +1,5 @@
-// A crash of the code under test is the result of a search, and not the end of the process: its thread stays where it is.
+// A crash of the code under test is a result of the search and does not end the process. The crashed thread stops where
+// it is.
 
 #include "interposed.h"
 
@@ -35,7 +36,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   (void)info;
   (void)context;
   if (current_world) end_job(reason(signal));
-  // Not ours: as if we had never been there. Going on repeats what went wrong.
+  // The crash is not in a world. The earlier handlers are restored, and returning repeats the faulty instruction.
   for (int index = 0; index < count; index++) {
     if (signals[index] == signal) sigaction(signal, &before[index], NULL);
   }
@@ -46,12 +47,12 @@ void capture_crashes(void) {
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   for (int index = 0; index < count; index++) {
     sigaction(signals[index], NULL, &before[index]);
-    // Who ignores one has said that it is no crash.
+    // A signal that the process ignores is not a crash.
     if (before[index].sa_handler != SIG_IGN) sigaction(signals[index], &action, NULL);
   }
 }
 
-// A stack that is full has no room for what tells it.
+// Signal handlers have a stack of their own, because a full stack has no room for them.
 
 static const size_t stack_size = 1 << 20;
 static pthread_key_t stack_key;
@@ -73,7 +74,7 @@ void give_signal_stack(void) {
   if (sigaltstack(&new, NULL) == 0) pthread_setspecific(stack_key, stack);
 }
 
-// A process that code in a world would end.
+// Functions by which code in a world would end the process.
 
 #define END(name)                                              \
   typedef void name##_function(int);                           \

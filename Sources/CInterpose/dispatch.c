@@ -1,4 +1,4 @@
-// Dispatch: work for a queue becomes a job of the world, in a lane for each serial queue.
+// Work for a Dispatch queue becomes a job of the world. Each serial queue has a lane.
 
 #include "interposed.h"
 
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A block as every compiler lays it out.
+/// The memory layout of a block.
 typedef struct {
   void *isa;
   int flags, reserved;
@@ -21,9 +21,9 @@ struct capture_work {
   void *block;
   void (*function)(void *);
   void *argument;
-  /// Left when the work is done.
+  /// The group that the work leaves when it is done; null for none.
   void *group;
-  /// Where it runs: the queue that it was given to, whatever that one's target is.
+  /// The queue that the work was submitted to, whatever its target queue is.
   void *queue;
 };
 
@@ -87,7 +87,8 @@ typedef void after_f_function(uint64_t, void *, void *, void (*)(void *));
 ORIGINAL(after_function, dispatch_after)
 ORIGINAL(after_f_function, dispatch_after_f)
 
-/// How long from now a time of Dispatch is: wall-clock times are negative, others count from the start of the clock.
+/// The nanoseconds from now to a Dispatch time. Wall-clock times are negative; others count from the start of the
+/// clock.
 int64_t delay_until(uint64_t when) {
   const int64_t second = 1000000000;
   if (when == UINT64_MAX) return INT64_MAX;
@@ -104,7 +105,7 @@ void dispatch_after_f(uint64_t when, void *queue, void *argument, void (*functio
   original_dispatch_after_f()(when, queue, argument, function);
 }
 
-// The caller waits for a queue: what is in it runs first, then the block, all on this thread.
+// The caller waits for a queue. The work in the queue runs first, and then the block, all on this thread.
 
 ORIGINAL(async_function, dispatch_sync)
 ORIGINAL(async_function, dispatch_barrier_sync)
@@ -155,13 +156,13 @@ void dispatch_assert_queue_barrier(void *queue) {
   original_dispatch_assert_queue_barrier()(queue);
 }
 void dispatch_assert_queue_not(void *queue) {
-  // In a world nothing runs in a queue as far as Dispatch knows, so that its own check would let everything pass.
+  // Dispatch does not know that this thread runs work of the queue, so its own check would always pass.
   if (current_world && answers.is_in_queue(current_world, queue)) abort();
   original_dispatch_assert_queue_not()(queue);
 }
 
-// Whether a queue is serial, and which other one its work goes to in the end, is nothing that Dispatch tells: queues are
-// marked as they are made.
+// Dispatch has no function that tells whether a queue is serial, or what its target queue is. Queues are therefore
+// marked when they are created.
 
 typedef void *queue_function(const char *, void *, void *);
 typedef void *plain_queue_function(const char *, void *);
@@ -180,7 +181,7 @@ ORIGINAL(attribute_qos_function, dispatch_queue_attr_make_with_qos_class)
 ORIGINAL(attribute_inactive_function, dispatch_queue_attr_make_initially_inactive)
 ORIGINAL(attribute_frequency_function, dispatch_queue_attr_make_with_autorelease_frequency)
 
-/// Attributes made from that of a concurrent queue; there are few of them in all, and Dispatch never frees one.
+/// Attributes derived from the concurrent attribute. There are only a few, and Dispatch never frees them.
 static void *_Atomic concurrent_attributes[64];
 static const char is_concurrent, target_of;
 
@@ -225,7 +226,7 @@ void *dispatch_queue_create_with_target(const char *label, void *attribute, void
   return targeted(marked(original_dispatch_queue_create_with_target()(label, attribute, target), attribute), target);
 }
 void dispatch_set_target_queue(void *object, void *target) {
-  // Sources and groups have targets as well, but no work of their own.
+  // Sources and groups have target queues as well.
   original_dispatch_set_target_queue()(object, target);
   if (current_world) answers.escape(current_world, "a queue that gets another target");
 }
@@ -245,7 +246,7 @@ void *capture_serial_queue(void *queue) {
 }
 void *capture_main_queue(void) { return &_dispatch_main_q; }
 
-// What belongs to a queue is found by the code that runs in it, also under the queue that its work goes to in the end.
+// Queue-specific values are found by code that runs in the queue, or in a queue whose target it is.
 
 typedef void *specific_function(const void *);
 ORIGINAL(specific_function, dispatch_get_specific)
@@ -276,7 +277,7 @@ ORIGINAL(object_function, dispatch_suspend)
 ORIGINAL(object_function, dispatch_resume)
 ORIGINAL(object_function, dispatch_activate)
 
-/// A timer of the world. Dispatch has one as well, which has no time and so never fires, but is freed as the code expects.
+/// A timer of the world. The Dispatch source behind it gets no time and never fires, but is freed as the code expects.
 bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
 
 ORIGINAL(object_function, dispatch_release)
@@ -319,8 +320,8 @@ void *dispatch_block_create_with_qos_class(unsigned long flags, unsigned quality
   return original_dispatch_block_create_with_qos_class()(flags, quality, priority, block);
 }
 
-// Groups are the world's alone: what enters one there leaves it there. One that was entered elsewhere, or within
-// Dispatch itself, as each DispatchWorkItem has one, is left there.
+// The world counts entries into groups by code in the world, and the matching calls to leave. If a group was entered
+// elsewhere, Dispatch handles the call to leave. An example is the group inside each DispatchWorkItem.
 
 typedef void group_function(void *);
 typedef void group_async_function(void *, void *, void *);
@@ -356,7 +357,7 @@ intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
   stop_world("DispatchGroup.wait that would block");
 }
 
-// What blocks, and what the world has no part in.
+// Calls that block, and parts of Dispatch that the world does not control.
 
 ORIGINAL(wait_function, dispatch_semaphore_wait)
 ORIGINAL(wait_function, dispatch_block_wait)
@@ -382,7 +383,7 @@ void dispatch_block_notify(void *block, void *queue, void *notification) {
   original_dispatch_block_notify()(block, queue, notification);
 }
 
-// Reading and writing of files by Dispatch, which has queues of its own for it.
+// File input and output by Dispatch, which uses its own queues.
 
 typedef void *io_create_function(unsigned long, int, void *, void *);
 typedef void *io_path_function(unsigned long, const char *, int, unsigned, void *, void *);

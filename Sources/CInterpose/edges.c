@@ -1,5 +1,5 @@
-// Orders within a job. Code that is built for it calls us wherever it branches, and there a job may let others go on; locks
-// that it waits for then are waits of the world.
+// Orders within a job. Code that is built with branch coverage calls this file at each branch, where a job may be
+// interrupted so that others run. Waits for locks are then waits of the world.
 
 #include "interposed.h"
 
@@ -12,9 +12,10 @@
 #include <unistd.h>
 
 static bool has_edges;
-/// The branches that the running job has taken, and the one at which it is asked.
+/// The number of branches that the running job has taken, and the number at which the world decides whether to
+/// interrupt it.
 static _Thread_local uint64_t edges, ask_at;
-/// Initializers of globals run under a lock of the runtime.
+/// Above 0 in an initializer of a global, which runs under a lock of the runtime.
 static _Thread_local int in_once;
 
 __attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
@@ -28,7 +29,7 @@ __attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
   answers.hand_over(current_world, __builtin_return_address(0));
 }
 
-/// The place in the app from which a lock is taken, by a call of its own or by one of Foundation.
+/// The place in the app that takes a lock, directly or through Foundation.
 static const void *place_in_app(const void *caller) {
   void *frames[16];
   int count = backtrace(frames, 16), index = 0;
@@ -51,8 +52,9 @@ void capture_begin_edges(uint64_t done, uint64_t ask) {
   ask_at = ask;
 }
 
-// What runs once in a process outlives the world in which it happens to run first. In a library of the system it runs
-// outside of every world: there, nothing is refused that would stay refused, and no clock stays the world's.
+// One-time initializations. Their results stay in the process after the world that first needed them. Those of system
+// libraries therefore run outside of every world: otherwise a refused call, or the world's clock, would remain in
+// effect for the rest of the process.
 
 typedef struct {
   void (*body)(void *);
@@ -94,7 +96,8 @@ void dispatch_once(intptr_t *predicate, void *block) {
 typedef int posix_once_function(pthread_once_t *, void (*)(void));
 ORIGINAL(posix_once_function, pthread_once)
 int pthread_once(pthread_once_t *control, void (*body)(void)) {
-  // The body has no argument, so that the world is gone for the whole call. Mostly it runs nothing.
+  // The body has no argument to carry the world, so the world is switched off for the whole call. Most calls run
+  // nothing.
   void *world = current_world;
   if (world && !is_of_code(__builtin_return_address(0))) current_world = NULL;
   int result = original_pthread_once()(control, body);
@@ -102,7 +105,7 @@ int pthread_once(pthread_once_t *control, void (*body)(void)) {
   return result;
 }
 
-// Threads that run jobs of worlds in turns. A lock that one of them holds is given back by it alone.
+// Worker threads, which run jobs of worlds in turns. Only the thread that holds a lock can release it.
 
 enum { most_workers = 1024 };
 static _Atomic int worker_ids[most_workers];
@@ -143,7 +146,7 @@ ORIGINAL(lock_function, pthread_mutex_trylock)
 ORIGINAL(rwlock_function, pthread_rwlock_tryrdlock)
 ORIGINAL(rwlock_function, pthread_rwlock_trywrlock)
 
-// Locks that this thread was let into without their being free, so that its job could end.
+// Locks that this thread treats as taken although another thread holds them, so that its job can end.
 
 enum { most_broken = 16 };
 static _Thread_local const void *broken[most_broken];
@@ -190,7 +193,8 @@ bool capture_is_free(capture_lock lock) {
   return true;
 }
 
-/// Whether a lock is in the hands of another job of the world, which never gives it back: it then counts as taken.
+/// Waits until a lock is free. Returns true if another job of the world holds the lock and will never release it. The
+/// lock then counts as taken.
 bool wait_in_world(capture_lock lock) {
   if (!current_world || !is_worker) return false;
   bool is_free;

@@ -1,4 +1,4 @@
-// A schedule in a process of its own, which may crash there: a copy of this one that has one thread, that of the world.
+// Runs a schedule, which may crash, in a copy of the process. The copy has one thread, that of the world.
 
 #include "interposed.h"
 
@@ -47,7 +47,7 @@ void capture_end_child(capture_child child, const void *bytes, size_t count) {
   _exit(0);
 }
 
-/// Reads what there is; false at the end.
+/// Reads the available bytes; false at the end.
 static bool read_into(int file, capture_bytes *into) {
   char *more = realloc(into->bytes, into->count + 65536);
   if (!more) return false;
@@ -57,7 +57,8 @@ static bool read_into(int file, capture_bytes *into) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/// The processor time of a process in nanoseconds, and whether it wants a processor; false for a process that is gone.
+/// Reads the processor time of a process, in nanoseconds, and whether it is ready to run; false if the process has
+/// ended.
 static bool read_state(pid_t process, int64_t *used, bool *is_runnable) {
   char path[32], text[512];
   snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
@@ -77,12 +78,11 @@ static bool read_state(pid_t process, int64_t *used, bool *is_runnable) {
   return true;
 }
 
-/// The interval at which the state of a copy is looked at, in nanoseconds.
+/// The interval between checks of a copy's state, in nanoseconds.
 static const int64_t slice = 20000000;
 
-/// On a busy machine a copy may get no processor for seconds, nor may the thread that waits for it. While a copy wants
-/// a processor, the processor time that it gets counts. Otherwise the time that passes counts, at most two intervals at
-/// once.
+/// On a busy machine, the copy and the thread that waits for it may get no processor for seconds. While the copy is
+/// ready to run, only its processor time counts. Otherwise real time counts, but at most two intervals for each check.
 bool capture_await_child(capture_child child, int64_t nanoseconds, capture_bytes *results, capture_bytes *output) {
   struct pollfd files[2] = {{child.results, POLLIN, 0}, {child.output, POLLIN, 0}};
   capture_bytes *into[2] = {results, output};

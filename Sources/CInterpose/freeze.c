@@ -1,5 +1,5 @@
-// A thread that never comes out of its job is held where it is, so that it takes no time from others and touches nothing
-// that goes away after its test.
+// Stops a thread whose job never ends, so that it uses no processor time and touches no memory that is freed after its
+// test.
 
 #include "interposed.h"
 
@@ -27,7 +27,8 @@ static uintptr_t program_counter(const ucontext_t *context) {
 #endif
 }
 
-/// Runs in the thread in question: says where it is, and waits for what becomes of it.
+/// The signal handler of that thread. It reports the thread's position, and waits until the caller decides whether to
+/// hold the thread.
 static void hold(int signal, siginfo_t *info, void *context) {
   (void)signal;
   (void)info;
@@ -36,7 +37,7 @@ static void hold(int signal, siginfo_t *info, void *context) {
   if (!atomic_compare_exchange_strong(&state, &expected, waiting)) return;
   while (atomic_load(&state) == waiting) {
     struct timespec moment = {0, 100000};
-    // Not by the C library's name, which is ours in a world.
+    // Not through the C library's function, which this target replaces.
     syscall(SYS_nanosleep, &moment, NULL);
   }
   if (atomic_load(&state) == held) for (;;) pause();
@@ -55,15 +56,15 @@ bool capture_hold_thread(uintptr_t thread) {
     if (pthread_kill((pthread_t)thread, number) != 0) break;
     for (int moment = 0; moment < 1000 && atomic_load(&state) == asked; moment++) usleep(100);
     int expected = asked;
-    // It may not take signals where it is; then it is in no loop either.
+    // The thread blocks signals at its position, so it is not in a loop of the code under test.
     if (atomic_compare_exchange_strong(&state, &expected, idle)) break;
-    // A library may hold a lock there which others need.
+    // Inside a library, the thread may hold a lock that other threads need.
     is_held = is_in_app((const void *)atomic_load(&place));
     atomic_store(&state, is_held ? held : let_go);
     while (!is_held && atomic_load(&state) != idle) usleep(100);
     usleep(1000);
   }
-  // One that is held looks at its state once more only until it has seen it.
+  // Waits until a held thread has read its state for the last time.
   if (is_held) usleep(10000);
   pthread_mutex_unlock(&one_at_a_time);
   return is_held;

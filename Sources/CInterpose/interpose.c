@@ -1,4 +1,5 @@
-// Symbols of the Swift runtime. They are ABI: compiled code calls them, and the loader prefers ours to the runtime's.
+// Symbols of the Swift runtime. They are ABI: compiled code calls them. The loader prefers the functions here to those
+// of the runtime.
 
 #include "interposed.h"
 
@@ -14,10 +15,10 @@
 
 _Thread_local void *current_world;
 _Thread_local int64_t current_now;
-/// Whether this thread runs a world now, also between two of its jobs.
+/// Whether this thread runs a world, including the time between two of its jobs.
 static _Thread_local bool runs_worlds;
 capture_callbacks answers;
-/// Asked on every thread: apart from the rest, which only threads of worlds read.
+/// Called on every thread, and therefore stored apart from the other callbacks, which only threads of worlds read.
 static bool (*_Atomic take_job)(void *);
 
 void capture_install(const capture_callbacks *callbacks) {
@@ -35,7 +36,7 @@ void stop_world(const char *why) {
   for (;;) pause();
 }
 
-// An actor's lane instead of the actor.
+// Uses an actor's lane in place of the actor.
 
 typedef SWIFTASYNC void resume_function(ASYNC_CONTEXT void *);
 typedef SWIFTASYNC void switch_function(ASYNC_CONTEXT void *, resume_function *, void *, uintptr_t);
@@ -45,8 +46,8 @@ ORIGINAL(switch_function, swift_task_switch)
 ORIGINAL(current_executor_function, swift_task_getCurrentExecutor)
 ORIGINAL(actor_function, swift_defaultActor_destroy)
 
-/// The lane, if the executor is a default actor's and the calling code does not run in it already: then nothing is to
-/// come between, as without us.
+/// The lane of a default actor; the executor itself for other executors. Also the executor itself if the calling code
+/// already runs in it, because the runtime would not switch executors either.
 static inline capture_executor lane_instead_of(capture_executor executor) {
   if (executor.identity && executor.implementation == 0 &&
       original_swift_task_getCurrentExecutor()().identity != executor.identity) {
@@ -83,7 +84,7 @@ SWIFTCC void swift_task_deinitOnExecutor(
   original_swift_task_deinitOnExecutor()(object, work, executor.identity, executor.implementation, flags);
 }
 
-/// What a task is made with, one record after another (`TaskOptionRecord` of the runtime).
+/// An option with which a task is created; options form a list (`TaskOptionRecord` of the runtime).
 typedef struct task_option {
   size_t flags;
   struct task_option *next;
@@ -91,7 +92,7 @@ typedef struct task_option {
 } task_option;
 enum { initial_serial_executor = 0, initial_task_name = 7 };
 
-/// The name that the code gave a task, if it gave one.
+/// The name that the code gives a task; null for none.
 static const char *name_in(const task_option *options) {
   for (; options; options = options->next) {
     if ((options->flags & 0xff) == initial_task_name) return options->executor.identity;
@@ -106,7 +107,7 @@ typedef struct {
 typedef SWIFTCC new_task create_function(size_t, task_option *, const void *, void *, void *);
 ORIGINAL(create_function, swift_task_create)
 
-/// A task that begins in an actor begins in its lane. The runtime would send the actor's own queue to the pool.
+/// Starts a task that begins in an actor in the actor's lane. The runtime would send the actor's own queue to the pool.
 SWIFTCC new_task swift_task_create(
   size_t flags, task_option *options, const void *type, void *entry, void *closure
 ) {
@@ -127,7 +128,8 @@ SWIFTCC new_task swift_task_create(
   return made;
 }
 
-// Executors of the code's own run jobs by these, on threads outside as well. There, no job of a world runs.
+// Custom executors of the code call these functions to run jobs, even on threads outside worlds. Jobs of a world do not
+// run there.
 
 typedef SWIFTCC void run_function(void *, void *, uintptr_t);
 typedef SWIFTCC void run_on_both_function(void *, void *, uintptr_t, void *, uintptr_t);
@@ -152,7 +154,7 @@ SWIFTCC void swift_job_run_on_serial_and_task_executor(
   original_swift_job_run_on_serial_and_task_executor()(job, serial_identity, serial, task_identity, task);
 }
 
-// Hooks of the runtime, by which somebody else decides where jobs go.
+// Hooks of the runtime, by which another library decides where jobs go.
 
 const char *capture_hook(const void *own) {
   static const char *const names[] = {
@@ -172,7 +174,7 @@ const char *capture_hook(const void *own) {
   return NULL;
 }
 
-// Names and looks.
+// Names and memory layouts.
 
 extern SWIFTCC uint64_t swift_task_getJobTaskId(void *job);
 extern SWIFTCC void *swift_task_getCurrent(void);
@@ -180,7 +182,7 @@ extern char *swift_demangle(const char *name, size_t length, char *buffer, size_
 extern size_t swift_retainCount(void *object);
 extern void swift_release(void *object);
 
-/// A job's fields as the runtime lays them out; read for names only.
+/// The memory layout of a job in the runtime. It is read only for names in reports.
 typedef struct {
   void *object[2];
   void *scheduler[2];
@@ -191,7 +193,7 @@ typedef struct {
   struct async_context *context;
 } runtime_job;
 
-/// What a suspended function leaves for its return, as compiled code lays it out.
+/// The memory layout of a suspended function's frame.
 struct async_context {
   struct async_context *parent;
   const void *resume;
@@ -216,7 +218,7 @@ char *capture_demangle(const char *name) { return swift_demangle(name, __builtin
 size_t capture_retain_count(void *object) { return swift_retainCount(object); }
 void capture_release(void *object) { swift_release(object); }
 
-// The runtime says so when a checked continuation is freed that nobody has resumed.
+// The runtime reports here that a checked continuation was freed without being resumed.
 
 typedef void report_function(uint32_t, const char *);
 ORIGINAL(report_function, swift_reportError)
@@ -227,7 +229,7 @@ void swift_reportError(uint32_t flags, const char *message) {
 
 extern void swift_once(void *predicate, void (*body)(void *), void *argument);
 
-// Set-up and its check.
+// Set-up, and its self-check.
 
 const char *first_missing(const interposed_symbol *symbols, size_t count) {
   for (size_t index = 0; index < count; index++) {
@@ -258,12 +260,12 @@ const char *capture_missing_symbol(void) {
   return missing;
 }
 
-/// In Swift: makes the executors that ask for the thread's world first.
+/// Implemented in Swift: creates the executors that first check whether the thread runs a world.
 extern void capture_create_executors(void);
 
 __attribute__((constructor)) static void set_up(void) {
-  // The order of sets and dictionaries is the same in every process, or a token would hold in one only. The same as
-  // SWIFT_DETERMINISTIC_HASHING in the environment, and before the first of them is made.
+  // Makes the order of sets and dictionaries the same in every process, because tokens must work in other processes. It
+  // has the effect of SWIFT_DETERMINISTIC_HASHING in the environment, and must run before the first set is created.
   struct {
     uint64_t seed[2];
     bool is_deterministic;

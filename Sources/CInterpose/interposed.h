@@ -1,4 +1,4 @@
-// What the files of this target share.
+// Declarations that the files of this target share.
 
 #ifndef INTERPOSED_H
 #define INTERPOSED_H
@@ -11,12 +11,13 @@
 #if CAPTURE_IS_AVAILABLE
 #include <dlfcn.h>
 
-/// The world of this thread. One load decides between a world and the original.
+/// The world that this thread runs; null for none. Each replaced function reads it to decide whether to call the
+/// original.
 extern _Thread_local void *current_world;
 extern _Thread_local int64_t current_now;
 extern capture_callbacks answers;
 
-/// Defines `original_NAME()`, the function that ours stands before.
+/// Defines `original_NAME()`, which returns the replaced function.
 #define ORIGINAL(type, name)                                            \
   static type *found_##name;                                            \
   static inline type *original_##name(void) {                           \
@@ -24,14 +25,15 @@ extern capture_callbacks answers;
     return found_##name;                                                \
   }
 
-/// Notes what is not controlled, once and for all: the thread stays where it is, for it could only go on wrongly.
+/// Reports something that is not controlled, and stops the thread for good, since it could not continue correctly.
 _Noreturn void stop_world(const char *why);
-/// A job cannot go on, by a fault of the code: its thread stays where it is, and others tell it.
+/// Reports that a job cannot continue because of a fault of the code, and stops its thread for good.
 _Noreturn void end_job(const char *how);
-/// Gives the calling thread a stack for signals, until it ends.
+/// Gives the calling thread a stack for signal handlers until the thread ends.
 void give_signal_stack(void);
 
-/// Whether all symbols of a file are there and are ours; else the name of the first that is not.
+/// A replaced symbol. `first_missing` returns the name of the first symbol that is absent or not replaced; null for
+/// none.
 typedef struct {
   const char *name;
   void *ours;
@@ -44,29 +46,31 @@ const char *missing_shared_symbol(void);
 const char *missing_source_symbol(void);
 const char *missing_blocking_symbol(void);
 
-/// A part of the executable's file, empty if it has none of that name or if it is compressed.
+/// A section of the executable's file; empty if there is none of that name, or if it is compressed.
 typedef struct {
   const uint8_t *start;
   size_t size;
 } section;
 section executable_section(const char *name);
-/// How far the executable was moved from where its file says that it is.
+/// The difference between the executable's address in memory and that in its file.
 uintptr_t executable_base(void);
-/// Where the function ends that holds an address, as its file counts: where the next one begins.
+/// The end of the function that contains an address, as an address in the file: the beginning of the next function.
 uintptr_t executable_end_of_function(const void *address);
 
-/// Whether an address is in code of the app or of its packages, not of a library of the system.
+/// Whether an address is in code of the app or its packages, rather than in a system library.
 bool is_in_app(const void *address);
 
-/// The running code takes a lock. A caller is given where libraries of the system come that way as well.
+/// Records that the running code takes a lock. `caller` is given if system libraries use the same function; otherwise
+/// it is null.
 void note_lock(const void *caller);
 
-/// How many nanoseconds from now a time of Dispatch is.
+/// The nanoseconds from now to a Dispatch time.
 int64_t delay_until(uint64_t when);
 /// Whether a source is a timer of the world that the calling thread runs.
 bool is_timer(void *object);
 
-/// How many calls of Dispatch run that wake its own threads, by semaphores that are no part of the code under test.
+/// The number of running calls of Dispatch that wake its own threads. Their semaphores do not belong to the code under
+/// test.
 extern _Thread_local int within_dispatch;
 #define WITHIN_DISPATCH(statement)   \
   do {                               \
@@ -75,27 +79,28 @@ extern _Thread_local int within_dispatch;
     within_dispatch--;               \
   } while (0)
 
-/// Whether an address is in the library of Dispatch.
+/// Whether an address is in the Dispatch library.
 bool is_of_dispatch(const void *address);
 /// The function that a block calls.
 void (*block_function(void *block))(void *);
 
-/// Whether a call is the code's own, and not one of a library of the system.
+/// Whether the code under test made a call, rather than a system library.
 bool is_of_code(const void *caller);
-/// The running job may be interrupted before it takes a lock, where code is built to be searched within its jobs.
+/// Lets the running job be interrupted before it takes a lock, if code is built to be searched within its jobs.
 void branch_at_lock(const void *caller);
 
-/// The calling thread gives back a mutex.
+/// Records that the calling thread releases a mutex.
 void release_mutex(const void *mutex);
-/// In a copy of the process, the calling thread has another number than before.
+/// Forgets the calling thread's number, which differs in a copy of the process.
 void forget_thread_id(void);
-/// Whether the calling thread runs jobs that others interrupt.
+/// Whether the calling thread is a worker, whose jobs can be interrupted.
 bool is_worker_thread(void);
-/// Whether the calling thread holds a Mutex of Swift, which then says so itself.
+/// Whether the calling thread already holds a Swift Mutex. The Mutex then reports the error itself.
 bool is_own_futex(const void *word);
-/// Waits in the world for a lock that another of its jobs holds. True if it is never given back: it then counts as taken.
+/// Waits in the world for a lock that another of its jobs holds. Returns true if the lock will never be released; it
+/// then counts as taken.
 bool wait_in_world(capture_lock lock);
-/// Whether a lock only counted as taken; then it is not to be given back.
+/// Whether a lock only counted as taken. The original function must then not release it.
 bool give_back_broken(const void *lock);
 
 #endif

@@ -1,7 +1,7 @@
-// Lines of source, from what the compiler wrote into the executable for debuggers (DWARF 2 to 5, section `.debug_line`).
+// Finds source lines in the executable's debug information (DWARF 2 to 5, section `.debug_line`).
 //
-// Read once, when the first find is told: sequences of instructions are listed, and the one that holds an address is read
-// again for its line. Anything that is not as expected ends the reading, and names fewer lines.
+// The section is read when the first find is reported. The first pass lists the sequences of instructions. For an
+// address, the sequence that contains it is read again. Unexpected data end the reading, so that fewer lines are named.
 
 #include "interposed.h"
 
@@ -16,20 +16,20 @@ typedef struct {
   bool is_cut;
 } cursor;
 
-/// A unit's lists and numbers, which its instructions refer to.
+/// The lists and parameters of a unit, to which its instructions refer.
 typedef struct {
   cursor program;
   uint16_t version;
   uint8_t address_size, offset_size, minimum_length, opcode_base, line_range;
   int8_t line_base;
   const uint8_t *opcode_lengths;
-  /// Where the lists of directories and files begin.
+  /// The start of the lists of directories and files.
   cursor lists;
 } unit;
 
 typedef struct {
   uintptr_t start, end;
-  /// Where the header of its unit is, and its first instruction.
+  /// The header of its unit, and its first instruction.
   const uint8_t *unit, *program;
 } sequence;
 
@@ -85,7 +85,7 @@ static const char *text_at(section in, uint64_t offset) {
   return text(&from);
 }
 
-/// Reads the header of the unit at a place, and goes on behind the unit; false at the end.
+/// Reads the header of a unit, and moves to the next unit; false at the end.
 static bool read_unit(cursor *from, unit *unit) {
   if (from->at >= from->end) return false;
   unit->offset_size = 4;
@@ -125,7 +125,7 @@ typedef struct {
 
 /// Reads instructions until a sequence ends; false at the end of the unit.
 ///
-/// - row_ended: is told each row, and where the next begins; true ends the reading.
+/// - row_ended: receives each row and the start of the next one. If it returns true, the reading ends.
 static bool read_sequence(
   const unit *unit, cursor *program, bool (*row_ended)(void *, row, uintptr_t next), void *argument, uintptr_t *start,
   uintptr_t *end
@@ -188,7 +188,7 @@ static void list_sequences(void) {
     while (unit.program.at < unit.program.end) {
       sequence next = {0, 0, header, unit.program.at};
       if (!read_sequence(&unit, &unit.program, NULL, NULL, &next.start, &next.end)) break;
-      // Of functions that were left out, sequences begin at zero.
+      // Sequences of functions that the linker removed begin at address 0.
       if (next.start == 0) continue;
       if (sequence_count == room) {
         room = room ? 2 * room : 4096;
@@ -207,7 +207,7 @@ typedef struct {
   uint64_t file, line;
 } search;
 
-/// The compiler gives no line to what it adds by itself: the next instruction of the function that has one tells it.
+/// Instructions that the compiler adds have no line. The line of the function's next instruction with a line is used.
 static bool row_ended(void *argument, row row, uintptr_t next) {
   search *wanted = argument;
   if (next <= wanted->address || row.line == 0) return false;
@@ -216,7 +216,7 @@ static bool row_ended(void *argument, row row, uintptr_t next) {
   return true;
 }
 
-/// A value of a form, as text or number; forms that no list of files has end the reading.
+/// A value as text or number, by its form. Forms that do not occur in lists of files end the reading.
 static uint64_t value(cursor *from, uint64_t form, uint8_t offset_size, const char **string) {
   switch (form) {
   case 0x08: *string = text(from); return 0;
@@ -237,7 +237,7 @@ static uint64_t value(cursor *from, uint64_t form, uint8_t offset_size, const ch
   }
 }
 
-/// The entry of a list of version 5: its name, and the number of its directory.
+/// An entry of a version 5 list: its name, and the number of its directory.
 static const char *entry(cursor *from, uint8_t offset_size, uint64_t wanted, uint64_t *directory) {
   const char *found = NULL;
   uint8_t forms = (uint8_t)fixed(from, 1);

@@ -1,4 +1,5 @@
-// What the code under test shares with threads outside: the locks that it takes, and the threads that it wakes.
+// Records what the code under test shares with threads outside the world: the locks that it takes, and the threads that
+// it wakes.
 
 #include "interposed.h"
 
@@ -27,8 +28,8 @@ bool is_in_app(const void *address) {
   return true;
 }
 
-/// Places in Foundation where its locks take those of the C library, which are locks of whoever calls them. They have no
-/// names that the loader keeps, so that each lock is taken once to see them.
+/// The places at which locks of Foundation call locks of the C library. A lock taken there belongs to the caller of
+/// Foundation. These places have no symbols, so each kind of lock is taken once to learn them.
 static const void *lock_places[64];
 static size_t lock_place_count;
 static _Thread_local bool learns_locks;
@@ -36,7 +37,7 @@ static _Thread_local bool learns_locks;
 void capture_learn_locks(bool learns) { learns_locks = learns; }
 
 static void learn(const void *caller) {
-  // Meanwhile the runtime takes locks of its own.
+  // The runtime takes its own locks at the same time; these are ignored.
   Dl_info info;
   if (!dladdr(caller, &info) || !info.dli_fname || !strstr(info.dli_fname, "libFoundation.so")) return;
   if (lock_place_count < sizeof lock_places / sizeof *lock_places) lock_places[lock_place_count++] = caller;
@@ -49,19 +50,19 @@ static bool is_in_lock(const void *address) {
   return false;
 }
 
-/// Whether the app called a lock of Foundation, rather than Foundation itself, as its operations do.
+/// Whether the app called a lock of Foundation. Foundation also uses these locks itself, for example in operations.
 static bool is_called_by_app(const void *caller) {
   void *frames[8];
   int count = backtrace(frames, 8), index = 0;
   while (index < count && frames[index] != caller) index++;
-  // One lock may be made of another.
+  // One lock may be implemented by another.
   for (int next = index + 1; next < count && next <= index + 2; next++) {
     if (is_in_app(frames[next])) return true;
   }
   return false;
 }
 
-/// Whether a call is the code's own. Libraries of the system have locks and threads of their own, which are no part of it.
+/// Whether the code under test made a call. Locks and threads of system libraries do not count.
 bool is_of_code(const void *caller) {
   enum place { library, app, lock };
   static _Thread_local struct {
@@ -84,8 +85,7 @@ static int current_thread_id(void) {
 }
 void forget_thread_id(void) { thread_id = 0; }
 
-// Locks. One that is free is taken without the search: what others would do between two of them within one job never
-// happens.
+// Locks. A free lock is taken without asking the search, so other jobs never run between two locks of one job.
 
 static _Thread_local bool took_lock;
 
@@ -99,7 +99,7 @@ void note_lock(const void *caller) {
   if (!took_lock && (!caller || is_of_code(caller))) took_lock = true;
 }
 
-/// The mutexes that jobs of a world hold on this thread, and which job took them; others are not asked for.
+/// The mutexes that jobs of a world hold on this thread, each with the job that took it.
 static _Thread_local struct {
   const void *mutex;
   uint64_t job;
@@ -128,7 +128,7 @@ static bool is_held_by_job(const void *mutex) {
   return false;
 }
 
-/// Whether the thread never comes out of its wait for a mutex; a recursive one is no wait for the thread that has it.
+/// Whether a wait for a mutex would never end. A thread does not wait for a recursive mutex that it holds itself.
 static bool waits_for_mutex(pthread_mutex_t *mutex) {
   if (!current_world) return false;
   int kind = mutex->__data.__kind & 3;
@@ -163,7 +163,7 @@ LOCK(pthread_rwlock_trywrlock, pthread_rwlock_t, false)
 LOCK(pthread_spin_lock, pthread_spinlock_t, false)
 LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
 
-// Threads outside that are woken: they may resume what the world waits for, at any time.
+// Calls that wake threads outside the world. Such a thread may resume a task of the world at any time.
 
 #define WAKE(name, type)                                               \
   typedef int name##_function(type *);                                 \
@@ -178,8 +178,8 @@ LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
 WAKE(pthread_cond_signal, pthread_cond_t)
 WAKE(pthread_cond_broadcast, pthread_cond_t)
 
-/// Whether the code itself signals a semaphore. Dispatch wakes the threads of its pool so, and the work on them comes to
-/// the world another way.
+/// Whether the code under test signals a semaphore. Dispatch does so too, to wake its pool threads, whose work the
+/// world receives in another way.
 static bool is_signal_of_code(const void *caller) {
   return current_world && !within_dispatch && !is_of_dispatch(caller);
 }
@@ -196,7 +196,7 @@ ORIGINAL(signal_function, dispatch_semaphore_signal)
 intptr_t dispatch_semaphore_signal(void *semaphore) {
   intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
   if (!is_signal_of_code(__builtin_return_address(0))) return has_woken;
-  // One that counts up and down again is a lock. No thread outside waits for that.
+  // A semaphore that is used as a lock. No thread outside waits for it.
   if (has_woken) {
     answers.woke(current_world, "a semaphore");
   } else {
@@ -205,7 +205,7 @@ intptr_t dispatch_semaphore_signal(void *semaphore) {
   return has_woken;
 }
 
-/// Whether somebody may wait at the other end of a file: of a pipe, a socket or an eventfd, but not of the output.
+/// Records a write that may wake a reader: to a pipe, a socket or an eventfd, but not to the standard streams.
 static void note_write(int file) {
   struct stat status;
   if (!current_world || file <= STDERR_FILENO || fstat(file, &status) != 0) return;

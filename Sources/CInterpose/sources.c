@@ -1,4 +1,4 @@
-// Sources of Dispatch. Timers are the world's, and all others are outside of it.
+// Dispatch sources. The world controls timers, and no other sources.
 
 #include "interposed.h"
 
@@ -23,7 +23,7 @@ static bool is_called_by(const char *library) {
 }
 
 void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
-  // A session that no protocol class of ours is asked for begins so, and goes on with threads of its own.
+  // A URLSession without the world's protocol class creates this source first, and then uses its own threads.
   if (current_world && is_called_by("libFoundationNetworking")) {
     stop_world(
       "a request of a URLSession that the world does not answer: use URLSession.shared, world.urlSession() or "
@@ -39,7 +39,7 @@ void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask,
   return source;
 }
 
-// Timers, and sources that were there before the world.
+// Timers, and sources that were created before the world.
 
 typedef void source_handler_function(void *, void *);
 typedef void source_timer_function(void *, uint64_t, uint64_t, uint64_t);

@@ -1,4 +1,4 @@
-// Names of functions, from the executable's own symbol table: the loader keeps only what other libraries may use.
+// Finds names of functions in the executable's own symbol table. The loader keeps only exported names.
 
 #include "interposed.h"
 
@@ -36,7 +36,7 @@ static int first_object(struct dl_phdr_info *info, size_t size, void *base) {
   return 1;
 }
 
-/// Maps the executable, and keeps it: the names stay where they are.
+/// Maps the executable into memory for good, since names are returned without copying.
 static void load(void) {
   int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   struct stat status;
@@ -85,7 +85,7 @@ uintptr_t executable_base(void) {
   return base;
 }
 
-/// How many functions begin at an address or before it.
+/// The number of functions that begin at or before an address.
 static size_t functions_through(uintptr_t address) {
   pthread_once(&is_loaded, load);
   size_t low = 0, high = function_count;

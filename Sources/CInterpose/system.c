@@ -1,4 +1,5 @@
-// The C library: time and chance become the world's; what a world cannot control is noted, or stops it.
+// The C library. Time and random numbers come from the world. Calls that a world cannot control are recorded, or stop
+// it.
 
 #include "interposed.h"
 
@@ -86,7 +87,7 @@ int64_t capture_real_time(void) {
   return time.tv_sec * second + time.tv_nsec;
 }
 
-// Chance.
+// Random numbers.
 
 typedef void random_function(void *, size_t);
 ORIGINAL(random_function, swift_stdlib_random)
@@ -164,14 +165,15 @@ ssize_t getrandom(void *buffer, size_t count, unsigned flags) {
 typedef long system_call_function(long, ...);
 ORIGINAL(system_call_function, syscall)
 
-// UUIDs are made of what the kernel gives without the C library.
+// UUIDs use random bytes of the kernel, requested without the C library's functions.
 long syscall(long number, ...) {
   va_list list;
   long arguments[6];
   va_start(list, number);
   for (int index = 0; index < 6; index++) arguments[index] = va_arg(list, long);
   va_end(list);
-  // A Mutex of Swift locks by inlined instructions, which nobody sees. It only asks once, for its thread's number.
+  // A Swift Mutex locks by inlined instructions, which cannot be intercepted. Only its request for the thread's number
+  // can, once per thread.
   if (current_world && number == SYS_gettid) note_lock(__builtin_return_address(0));
   if (current_world && number == SYS_futex && (arguments[1] & FUTEX_CMD_MASK) == FUTEX_LOCK_PI &&
       !is_own_futex((void *)arguments[0]) && wait_in_world((capture_lock){capture_futex, (void *)arguments[0]})) {
@@ -189,7 +191,7 @@ long syscall(long number, ...) {
     number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
 }
 
-// Threads, and waits that only another thread could end.
+// Threads, and waits that only another thread can end.
 
 bool is_of_dispatch(const void *address) {
   Dl_info info;
@@ -200,7 +202,7 @@ typedef int create_thread_function(pthread_t *, const pthread_attr_t *, void *(*
 ORIGINAL(create_thread_function, pthread_create)
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument) {
-  // Dispatch makes threads for its pool whenever it likes; the work on them comes to the world another way.
+  // Dispatch may create pool threads at any time. The world receives their work in another way.
   if (current_world && !is_of_dispatch(__builtin_return_address(0))) note("a thread of its own");
   return original_pthread_create()(thread, attributes, start, argument);
 }
@@ -241,8 +243,8 @@ int sem_wait(sem_t *semaphore) {
   stop_world("sem_wait that would block");
 }
 
-// Sleeps of a whole thread end at once, and in virtual time too late for what was due meanwhile: they are noted, and what
-// follows them runs.
+// Sleeps that block a thread. They end at once, advance virtual time, and are recorded. Events that are due during the
+// sleep happen late, after the job.
 
 static void pass(const char *what, int64_t nanoseconds) {
   note(what);
@@ -278,7 +280,7 @@ int usleep(useconds_t duration) {
 typedef unsigned sleep_function(unsigned);
 ORIGINAL(sleep_function, sleep)
 unsigned sleep(unsigned duration) {
-  // Core Foundation gives way so where another thread holds one of its locks for a moment.
+  // Core Foundation calls this with 0 to yield while another thread briefly holds one of its locks.
   if (!current_world || duration == 0) return original_sleep()(duration);
   pass("a sleep that blocks its thread (sleep)", (int64_t)duration * second);
   return 0;
@@ -326,10 +328,11 @@ int timerfd_settime(int file, int flags, const struct itimerspec *value, struct 
   return original_timerfd_settime()(file, flags, value, old);
 }
 
-// The outside: refused, so that nothing leaves the world.
+// Calls that would affect something outside the world. They are refused.
 
 static void refuse(const char *what, const void *caller) {
-  // A library would keep what a refusal does to it, for the rest of the process: it is not told, and goes no further.
+  // A library may keep the effect of a failed call for the rest of the process. The world therefore stops instead of
+  // returning an error to it.
   if (!is_in_app(caller)) stop_world(what);
   note(what);
 }
@@ -420,7 +423,7 @@ pid_t fork(void) {
   return -1;
 }
 
-// Core Foundation makes its sockets for wake-ups with the first socket that it is given.
+// Core Foundation creates its wake-up sockets when it gets its first socket.
 void capture_warm_up(void) {
   void *(*create)(void *, int, unsigned long, void *, void *) = dlsym(RTLD_DEFAULT, "CFSocketCreateWithNative");
   void (*invalidate)(void *) = dlsym(RTLD_DEFAULT, "CFSocketInvalidate");

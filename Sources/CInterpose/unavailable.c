@@ -1,4 +1,4 @@
-// Where nothing can be captured there is no world: what Swift calls of this target finds none.
+// Replacements for platforms on which nothing can be captured. They report that there is no world.
 
 #include "CInterpose.h"
 
@@ -43,7 +43,7 @@ uint64_t capture_edges(void) { return 0; }
 void capture_begin_edges(uint64_t done, uint64_t ask) { (void)done, (void)ask; }
 bool capture_begin_worker(void) { return false; }
 void capture_end_worker(void) {}
-// Not run: a search says that it is not available before it would copy the process.
+// Never called: a search reports that it is not available before it copies the process.
 bool capture_fork(capture_child *child) { return (void)child, false; }
 void capture_end_child(capture_child child, const void *bytes, size_t count) {
   (void)child, (void)bytes, (void)count;

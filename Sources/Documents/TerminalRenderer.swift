@@ -1,6 +1,6 @@
 import Statistics
 
-/// A document as lines of a terminal: the facts that a product manager can read in twenty seconds.
+/// A document as lines of a terminal, shortened to what can be read in twenty seconds.
 package enum TerminalRenderer {
   /// All lines.
   ///
@@ -72,7 +72,7 @@ package enum TerminalRenderer {
     let (columns, rows) = table.cells(in: .terminal)
     let names = columns.map { $0.textName ?? $0.name.plain }
     let texts = rows.map { $0.map(\.text.plain) }
-    // A cut text ends with a sign that is longer in ASCII.
+    // A truncated text ends with an ellipsis, which is longer in ASCII.
     let width = layout.width + 1 - layout.written("…").count
     var shown = Array(columns.indices)
     func size(_ column: Int) -> Int { max(names[column].count, texts.map { $0[column].count }.max() ?? 0) }

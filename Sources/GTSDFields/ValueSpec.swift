@@ -178,8 +178,8 @@ extension ValueSpec where Value == Double {
 }
 
 extension ValueSpec where Value == [Double] {
-  /// A list with one weight for each label, and for as many of the further labels as there are weights. At least one
-  /// weight must be above 0.
+  /// A list with one weight for each label. It may have more weights, for the further labels in their order. At least
+  /// one weight must be above 0.
   package static func weights(of labels: [String], further: [String] = []) -> ValueSpec {
     let most = labels.count + further.count
     let number = further.isEmpty ? "\(labels.count)" : "\(labels.count) to \(most)"

@@ -41,8 +41,8 @@ package struct EndpointLoad: Equatable, Sendable, Codable {
   /// The number of failed requests.
   package var errors: Int64 { RequestEnd.allCases.reduce(0) { $0 + ($1.isError ? count($1) : 0) } }
 
-  /// These requests, with 404 counted as an error if the endpoint never succeeded: a missing route cannot be
-  /// distinguished from data that do not exist yet.
+  /// The same counts, but with 404 as an error if the endpoint never succeeded. A missing route cannot be distinguished
+  /// from data that do not exist yet.
   package var judged: EndpointLoad {
     var judged = self
     if successes == 0 {
@@ -283,9 +283,9 @@ extension EndpointLoad {
   /// The latencies of one kind of these requests, the cancelled ones as censored.
   fileprivate func group(_ kind: LatencyKind) -> CensoredTimes.Group {
     switch kind {
-    case .response: .init(ended: responseTime, brokenOff: cancelledResponse)
-    case .service: .init(ended: serviceTime, brokenOff: cancelledService)
-    case .firstByte: .init(ended: timeToFirstByte, brokenOff: cancelledFirstByte)
+    case .response: .init(ended: responseTime, censored: cancelledResponse)
+    case .service: .init(ended: serviceTime, censored: cancelledService)
+    case .firstByte: .init(ended: timeToFirstByte, censored: cancelledFirstByte)
     }
   }
 }

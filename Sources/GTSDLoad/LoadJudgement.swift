@@ -23,7 +23,7 @@ extension LoadThreshold {
     case .responseTime: return finding(fold.times(.response, of: endpoint))
     case .serviceTime: return finding(fold.times(.service, of: endpoint))
     case .timeToFirstByte: return finding(fold.times(.firstByte, of: endpoint))
-    case .startLateness: return finding(CensoredTimes([.init(ended: fold.lateness, brokenOff: LogHistogram())]))
+    case .startLateness: return finding(CensoredTimes([.init(ended: fold.lateness, censored: LogHistogram())]))
     case .errorRate: return finding(share: load.errors, of: load.answered)
     case .droppedRate: return finding(share: fold.dropped, of: fold.offered)
     case .requests: return finding(count: load.answered, within: load.replies, of: fold.seconds)

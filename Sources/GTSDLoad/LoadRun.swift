@@ -4,8 +4,8 @@ package import GTSDWorld
 package import HTTPLoop
 import Synchronization
 
-/// Drives a remote backend in wall-clock time: the scenario's users on event loops, a thread each, or single requests
-/// on schedule.
+/// Sends load to a remote backend in real time: the scenario's users, or single requests on a schedule. Each event loop
+/// has its own thread.
 public struct LoadRun: Sendable {
   /// The scenario with the users, the client and the `load` section.
   public var scenario: Scenario

@@ -23,9 +23,9 @@ final class LoadTour: @unchecked Sendable {
   private let keys: StableHash
   /// The metrics row whose acknowledgment the server has confirmed.
   private var acknowledged: HealthMetrics?
-  /// Questions that a correct server refuses; nil where users share accounts.
+  /// Requests that a correct server refuses; nil if users share accounts.
   private let probes: ServerProbes?
-  /// The tour before this one. This tour's account must not reach the earlier tour's account.
+  /// The previous tour. This tour checks that its account has no access to the previous tour's account.
   private weak var before: LoadTour?
   /// The writes that stored a photo with their idempotency keys, by the server's number of the photo.
   private var stored: [Int: (request: APIRequest, key: UInt64)] = [:]
@@ -220,18 +220,19 @@ final class LoadTour: @unchecked Sendable {
 
   /// Reads all data of the round once more, after all of its other requests.
   func readAgain() async {
-    // A tour that was cut off may still be signing out.
+    // An interrupted tour may still be signing out.
     while !isDone { await scheduler.sleep(Self.pause, kind: .timer) }
     guard accessToken != nil else { return }
-    // A phone that was long without a network repeats a write late; its key still stands for the one photo.
+    // A phone that was offline for long repeats a write late. The server must still recognise the idempotency key and
+    // store no second photo.
     if let keptPhoto, let write = stored[keptPhoto] { _ = await send(write.request, key: write.key, isLast: true) }
     for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {
       _ = await send(request, isLast: true)
     }
   }
 
-  /// Repeats a write with its idempotency key, as a phone does that did not receive the first reply, and returns the
-  /// second reply. A correct server carries the write out once.
+  /// Repeats a write with its idempotency key, like a phone that has not received the first reply. Returns the second
+  /// reply. A correct server stores the write once.
   private func sendTwice(_ request: APIRequest) async -> APIReply? {
     var key = keys
     key.combine(UInt64(calls))

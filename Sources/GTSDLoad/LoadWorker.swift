@@ -123,7 +123,7 @@ final class LoadWorker: @unchecked Sendable {
       after: before, isOver: { [unowned self] in isEnding })
   }
 
-  /// The handlers of the results of a tour's questions; nil if users share accounts.
+  /// The handlers of the results of a tour's probes; nil if users share accounts.
   private func probing(_ user: UInt32) -> ServerProbes.Handlers? {
     checker.map { checker in
       .init(
@@ -175,7 +175,7 @@ final class LoadWorker: @unchecked Sendable {
     let isCut = isEnding
     isEnding = true
     let end = min(elapsed, plan.length)
-    dropTheRest(before: isCut ? end - Self.grace : end)
+    dropMissedStarts(before: isCut ? end - Self.grace : end)
     fold.close(at: end)
     let patience = scenario.backend.requestTimeout.nanoseconds
     settle(until: isAbandoned ? scheduler.now + Self.haste : max(scheduler.now, limit) + patience)
@@ -259,8 +259,8 @@ final class LoadWorker: @unchecked Sendable {
     return pending
   }
 
-  /// Counts starts before an instant that the generator did not make as dropped.
-  private func dropTheRest(before end: Int64) {
+  /// Counts the starts that were due before an instant and were not made as dropped.
+  private func dropMissedStarts(before end: Int64) {
     guard schedule != nil, !allStarted else { return }
     while let start = pending ?? schedule?.next(), start.at < end {
       fold.drop(scheduledAt: start.at, isMissed: true)
@@ -273,7 +273,7 @@ final class LoadWorker: @unchecked Sendable {
     case .session:
       let (user, person) = newPerson()
       scheduler.spawn(on: person, isCancelled: false) { person in
-        await person.live(sessions: 1)
+        await person.run(sessions: 1)
         self.backend.sessionEnded(of: user, isLast: true)
         self.ended(start)
       }
@@ -354,7 +354,7 @@ final class LoadWorker: @unchecked Sendable {
     var sessions: UInt32 = 0
     while let start = beginIteration() {
       sessions += 1
-      let isLast = await person.live(sessions: sessions)
+      let isLast = await person.run(sessions: sessions)
       backend.sessionEnded(of: user, isLast: isLast)
       guard endIteration(start) else { break }
       if isLast { return startPerson() }
@@ -403,8 +403,8 @@ final class LoadWorker: @unchecked Sendable {
 
   // MARK: People
 
-  /// The number of a new user. After millions of users, the numbers are used again from the first. The users that had
-  /// them have ended, and the server knows only addresses.
+  /// The number of a new user. After millions of users, numbers are used again, beginning with the first. Their earlier
+  /// users have ended, and the server distinguishes accounts by e-mail addresses.
   private func nextUser() -> UInt32 {
     defer { userCount += 1 }
     return firstUser + UInt32(userCount % Int(usersOfWorker))
@@ -418,12 +418,12 @@ final class LoadWorker: @unchecked Sendable {
       pauseScale: load.thinkTimeScale, isOver: { [unowned self] in isEnding },
       leads: { [people] in people.set(lead: $1, of: $0) })
     let generation = roster.generation(ofArm: arm)
-    let recall = roster.recall(ofArm: arm)
+    let rollback = roster.rollback(ofArm: arm)
     let person = SyntheticUser(
       model: roster.person(user, arrivingAt: scheduler.now), scheduler: scheduler, pacing: pacing
     ) { [world, backend] ordinal in
       Device(
-        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, recall: recall)
+        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, rollback: rollback)
     }
     return (user, person)
   }

@@ -15,12 +15,12 @@ package final class MetricsEndpoint: Sendable {
     var contentType: String
     /// The fields of the response beside its type.
     var headers: [(name: String, value: String)]
-    /// Whether the measurements themselves are handed on, too.
-    var handsOn = false
+    /// Whether the endpoint also serves the measurements themselves, at ``foldPath``.
+    var servesFold = false
     /// The page's text, made on request; the fold is nil before the first second.
     var text: @Sendable (LoadFold?) -> String
 
-    /// The path at which a dashboard hands its measurements to another generator's dashboard.
+    /// The path at which a dashboard serves its measurements to another generator's dashboard.
     static let foldPath = "/fold"
 
     /// The page with the measurements as OpenMetrics text.
@@ -32,7 +32,7 @@ package final class MetricsEndpoint: Sendable {
     package static func dashboard(_ text: @escaping @Sendable (LoadFold?) -> String) -> Page {
       Page(
         path: "/", contentType: "text/html; charset=utf-8",
-        headers: [("Refresh", "2"), ("Cache-Control", "no-store"), ("X-Frame-Options", "DENY")], handsOn: true,
+        headers: [("Refresh", "2"), ("Cache-Control", "no-store"), ("X-Frame-Options", "DENY")], servesFold: true,
         text: text)
     }
   }
@@ -97,7 +97,7 @@ package final class MetricsEndpoint: Sendable {
         HTTPOutgoing(
           status: 403, contentType: "text/plain", body: Array("request it as 127.0.0.1 or localhost\n".utf8)))
     }
-    if page.handsOn, incoming.target == Page.foldPath, let fold = shared.fold.withLock({ $0 }) {
+    if page.servesFold, incoming.target == Page.foldPath, let fold = shared.fold.withLock({ $0 }) {
       return slot.send(HTTPOutgoing(status: 200, contentType: "application/json", body: fold.kept))
     }
     guard incoming.target == page.path else {

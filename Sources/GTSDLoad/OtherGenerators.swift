@@ -3,17 +3,17 @@ package import GTSDModel
 import HTTPLoop
 import Synchronization
 
-/// The measurements so far of the other generators of a load, for one dashboard of all of them.
+/// The latest measurements of a load's other generators, for one dashboard of all generators.
 ///
-/// A thread asks each of them every second. Generators on other machines are reached through a tunnel, since a dashboard
-/// answers to this machine only.
+/// A thread requests them every second. Generators on other machines are reached through a tunnel, because a dashboard
+/// answers its own machine only.
 package final class OtherGenerators: Sendable {
-  /// What is known of one of the others.
+  /// The latest measurements of one other generator.
   private struct State {
     var fold: LoadFold?
-    /// The number of questions since its last answer.
+    /// The number of requests since its last reply.
     var unanswered = 0
-    /// Whether its answer was no measurement of this scenario.
+    /// Whether its latest reply contained no measurements of this scenario.
     var isForeign = false
   }
 
@@ -30,7 +30,7 @@ package final class OtherGenerators: Sendable {
   private let states: Mutex<[State]>
   private let isEnding = Atomic<Bool>(false)
 
-  /// The number of questions without an answer after which a generator counts as silent.
+  /// The number of requests without a reply after which a generator counts as silent.
   private static let patience = 3
 
   /// - Parameter dashboards: the addresses of the others' dashboards on this machine.
@@ -44,7 +44,7 @@ package final class OtherGenerators: Sendable {
       guard MetricsEndpoint.isOwn(host: address.host) else {
         throw BadAddress(
           text: text,
-          reason: "a dashboard answers to its own machine only; lead a port here, as with "
+          reason: "a dashboard answers its own machine only; forward its port, as with "
             + "ssh -L \(address.port):127.0.0.1:\(address.port) \(address.host)")
       }
       return address
@@ -53,34 +53,34 @@ package final class OtherGenerators: Sendable {
     states = Mutex(addresses.map { _ in State() })
   }
 
-  /// Begins to ask.
+  /// Starts the thread that requests the measurements.
   package func begin() {
     guard !addresses.isEmpty else { return }
-    Thread.detachNewThread { [self] in ask() }
+    Thread.detachNewThread { [self] in poll() }
   }
 
-  /// Stops asking, within two seconds.
+  /// Ends the thread within two seconds.
   package func close() { isEnding.store(true, ordering: .relaxed) }
 
-  /// One question for each of the others, on the calling thread, until it is answered or given up.
-  package func askOnce() {
+  /// Requests the measurements of each other generator once, on the calling thread, and waits for the replies.
+  package func pollOnce() {
     guard let loop = try? EventLoop() else { return }
-    ask(on: loop)
+    poll(on: loop)
   }
 
-  /// The measurements of this generator and the latest of all others.
+  /// The sum of this generator's measurements and the latest ones of all others.
   package func added(to fold: LoadFold) -> LoadFold {
     states.withLock { states in
       states.compactMap(\.fold).reduce(into: fold) { $0.merge($1) }
     }
   }
 
-  /// A sentence on whose measurements are added up, and one for each generator whose measurements are missing or old.
+  /// A sentence about the number of generators in the sum, and one for each generator with missing or old measurements.
   package var notes: [String] {
     let states = states.withLock { $0 }
     guard !states.isEmpty else { return [] }
     let used = states.count { $0.fold != nil }
-    return ["The figures add up \(used + 1) of \(states.count + 1) generators."]
+    return ["The figures are the sum of \(used + 1) of \(states.count + 1) generators."]
       + zip(addresses, states).compactMap { address, state in
         let name = "The generator at \(address.host):\(address.port)"
         if state.isForeign { return "\(name) runs another scenario or version: its figures are left out." }
@@ -89,10 +89,10 @@ package final class OtherGenerators: Sendable {
       }
   }
 
-  private func ask() {
+  private func poll() {
     guard let loop = try? EventLoop() else { return }
     while !isEnding.load(ordering: .relaxed) {
-      ask(on: loop)
+      poll(on: loop)
       let next = loop.readClock() + Nanoseconds.second
       while loop.readClock() < next, !isEnding.load(ordering: .relaxed) {
         loop.turn(until: min(next, loop.now + 200 * Nanoseconds.millisecond))
@@ -100,21 +100,21 @@ package final class OtherGenerators: Sendable {
     }
   }
 
-  /// Asks each of the others once, and waits for the answers, two seconds at most.
-  private func ask(on loop: EventLoop) {
+  /// Requests the measurements of each other generator once. Waits for the replies, at most two seconds.
+  private func poll(on loop: EventLoop) {
     var limits = HTTPClientLimits()
     limits.total = 2 * Nanoseconds.second
-    let questions: [(client: HTTPClient, answer: Answer)?] = addresses.map { address in
+    let requests: [(client: HTTPClient, reply: Reply)?] = addresses.map { address in
       guard let origin = try? HTTPOrigin(scheme: .http, host: address.host, port: address.port) else { return nil }
-      let (client, answer) = (HTTPClient(loop: loop, origin: origin, limits: limits), Answer())
-      client.send(HTTPRequest(.get, MetricsEndpoint.Page.foldPath), answer)
-      return (client, answer)
+      let (client, reply) = (HTTPClient(loop: loop, origin: origin, limits: limits), Reply())
+      client.send(HTTPRequest(.get, MetricsEndpoint.Page.foldPath), reply)
+      return (client, reply)
     }
-    while questions.contains(where: { $0.map { $0.answer.result == nil } ?? false }) {
+    while requests.contains(where: { $0.map { $0.reply.result == nil } ?? false }) {
       loop.turn(until: loop.now + 200 * Nanoseconds.millisecond)
     }
-    for (index, question) in questions.enumerated() { note(question?.answer.result, of: index) }
-    for question in questions { question?.client.close() }
+    for (index, request) in requests.enumerated() { note(request?.reply.result, of: index) }
+    for request in requests { request?.client.close() }
   }
 
   private func note(_ result: Result<HTTPResponse, HTTPFailure>?, of index: Int) {
@@ -130,7 +130,7 @@ package final class OtherGenerators: Sendable {
     }
   }
 
-  private final class Answer: HTTPExchangeHandler {
+  private final class Reply: HTTPExchangeHandler {
     private(set) var result: Result<HTTPResponse, HTTPFailure>?
     func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
   }

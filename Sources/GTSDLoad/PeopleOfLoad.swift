@@ -25,7 +25,7 @@ package final class PeopleOfLoad: EventObserver, @unchecked Sendable {
     var origin: Int64 = 0
     var leads: [Int64] = []
 
-    /// The difference of a person's time from the world's; nil for a person who is not followed.
+    /// The difference between a person's time and the world's; nil for a person who is not followed.
     @inline(__always)
     func difference(_ index: Int) -> Int64? { index < leads.count ? leads[index] - origin : nil }
   }

@@ -1,8 +1,8 @@
 /// The id of a load run. It is part of the addresses of its accounts and of the headers of its requests, so that two
 /// generators that start together have different ones.
 package enum RunID {
-  /// Returns 64 random bits of the system as text: load runs follow the wall clock and are not repeated, and two with
-  /// the same seed would share accounts.
+  /// Returns 64 random bits of the system as text. The id is random, because two load runs with the same seed would
+  /// otherwise use the same accounts.
   package static func fresh() -> String {
     let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

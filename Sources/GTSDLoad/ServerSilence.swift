@@ -21,7 +21,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
   /// The length of a step, in nanoseconds.
   static let width = 20 * Nanoseconds.millisecond
   /// A run of a week has fewer steps.
-  private static let mostWords = 1 << 20
+  private static let maxWords = 1 << 20
 
   package init() {}
 
@@ -36,7 +36,7 @@ package struct ServerSilence: Sendable, Equatable, Codable {
 
   private static func set(_ steps: Range<Int>, in words: inout [UInt32]) {
     let last = (steps.upperBound - 1) / 32
-    guard last < mostWords else { return }
+    guard last < maxWords else { return }
     if words.count <= last { words.append(contentsOf: repeatElement(0, count: last + 1 - words.count)) }
     var step = steps.lowerBound
     while step < steps.upperBound {
@@ -82,5 +82,5 @@ package struct ServerSilence: Sendable, Equatable, Codable {
   }
 
   /// Whether a real run could have these periods.
-  var isSound: Bool { replied.count <= Self.mostWords && waiting.count <= Self.mostWords }
+  var isSound: Bool { replied.count <= Self.maxWords && waiting.count <= Self.maxWords }
 }

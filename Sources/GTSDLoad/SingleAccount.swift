@@ -129,7 +129,7 @@ package final class SingleAccount: @unchecked Sendable {
     guard !backend.isLeftOut(request.endpoint) else { return APIReply(status: 200, asOf: -1, body: .done) }
     let reply = try await send(request)
     guard reply.isCarriedOut else {
-      let body = reply.isSuccess ? ", with a body that says no or cannot be read" : ""
+      let body = reply.isSuccess ? ", with a body that reports a failure or cannot be read" : ""
       throw .noAccount(step: request.endpoint.name, reason: "status \(reply.status)\(body)")
     }
     return reply

@@ -17,7 +17,7 @@ struct ArrivalLags: Sendable, Equatable {
     lines += 1
     let lag = received - event
     guard lag > -Self.tolerance else { return }
-    // A line arrives some time after its event, never before it.
+    // A line arrives after its event, and never before it.
     let place = (lag + Self.tolerance) / Self.step
     guard place < near.count, lag - place * Self.step < Self.tolerance else { return }
     near[Int(place)] += 1

@@ -160,7 +160,7 @@ package struct EventCheck {
     let sorted = days.keys.sorted()
     let longest = EventReader.longestSpan / Milliseconds.day
     if let first = sorted.first, let last = sorted.last, last - first > longest {
-      // The day of the median event.
+      // The day on which the median event lies.
       let counts = sorted.map { day in days[day, default: [:]].values.reduce(0) { $0 + $1.count } }
       let all = counts.reduce(0, +)
       var (middle, before) = (first, 0)

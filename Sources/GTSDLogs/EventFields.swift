@@ -105,7 +105,7 @@ extension EventFields {
     guard let correction, let sent = read(correction.sent), let received = read(correction.received) else {
       return instant
     }
-    // The difference contains both clocks, so the phone's own zone cancels out.
+    // The event's time and `sent` are both from the phone's clock, so the phone's time zone cancels out.
     return (instant.value + received - sent, false)
   }
 

@@ -42,8 +42,8 @@ struct EventIdentities: Sendable {
   private var first: [UInt64: Digest] = [:]
   /// The number of lines with an id.
   private(set) var lines = 0
-  /// The numbers of repeated ids, by the event that repeats them: of the same person and kind at the same time, of the
-  /// same person and kind at another time, of another person or kind.
+  /// The numbers of events that repeat an id. `same`: the person, kind and time are equal. `later`: only the time
+  /// differs. `elsewhere`: the person or the kind differs.
   private var (same, later, elsewhere) = (0, 0, 0)
 
   /// The number of different ids.
@@ -70,7 +70,7 @@ struct EventIdentities: Sendable {
 
   /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
   /// errors of its own.
-  private static let mostConflicts = 0.05
+  private static let maxConflicts = 0.05
 
   /// Whether the values identify events.
   ///
@@ -79,6 +79,6 @@ struct EventIdentities: Sendable {
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)
-    return Double(conflicts) <= Self.mostConflicts * Double(repeats)
+    return Double(conflicts) <= Self.maxConflicts * Double(repeats)
   }
 }

@@ -38,7 +38,7 @@ struct EventLines {
   private var place = 0
   private var isEnded = false
   private var isFinished = false
-  /// Whether records were of no UTF-8.
+  /// Whether records contained bytes that are not UTF-8.
   private var hasOtherBytes = false
 
   init(_ map: EventMap) { self.map = map }

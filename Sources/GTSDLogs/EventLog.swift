@@ -2,13 +2,13 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 32 bytes, about an eighth of its text, whatever its line contains; the text is not kept. Files in
-/// any order can therefore be read, in one pass: from a pipe as well as from a disk. A part of a log, such as its
-/// first days or some of its people, shares the events of the whole.
+/// An event takes 32 bytes, about an eighth of its text, which is not kept. A log therefore fits into memory, and can
+/// be read in one pass and in any order, from a pipe as well as from a disk. A part of a log, such as its first days or
+/// some of its people, shares the events of the whole log.
 package struct EventLog: Sendable {
   /// The events of the whole log of which this one may be a part.
   private var stored: [ObservedEvent]
-  /// The place of each user's events in them.
+  /// The range of each user's events in `stored`.
   private var places: [Range<Int>]
   /// The number of events.
   package let count: Int
@@ -59,7 +59,7 @@ package struct EventLog: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The events in the order of user, then time. Those of a part of a log have the users' numbers of the whole.
+  /// The events in the order of user, then time. A part of a log keeps the user numbers of the whole log.
   package var events: [ObservedEvent] { isWhole ? stored : places.flatMap { stored[$0] } }
 
   private var isWhole: Bool { count == stored.count }

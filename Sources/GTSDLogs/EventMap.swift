@@ -150,8 +150,8 @@ package struct EventMap: Sendable, Equatable {
       }
       shares[member.key] = share
     }
-    guard shares.count <= LogExposures.mostArms else {
-      throw Problem(description: "\(path): expected at most \(LogExposures.mostArms) arms")
+    guard shares.count <= LogExposures.maxArms else {
+      throw Problem(description: "\(path): expected at most \(LogExposures.maxArms) arms")
     }
     return shares
   }

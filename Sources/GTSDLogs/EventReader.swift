@@ -122,7 +122,7 @@ package struct EventReader {
   private var exposures = LogExposures()
   /// Whether the log has ids by which repeated events are recognised.
   private var hasIDs = false
-  /// The share of events with an id, from which on all events count as having one.
+  /// The smallest share of events with an id at which all events count as having one.
   private static let mostlyNamed = 0.95
 
   package init(map: EventMap = EventMap()) {
@@ -173,7 +173,7 @@ package struct EventReader {
     var log = EventLog(consume own, users: summary.identities.people)
     for line in log.removeRepetitions().sorted() { reject(Int(line), .repeated) }
     // If every event has an id, repeated events are found by their ids.
-    let again = SentAgain(log)
+    let again = ResentEvents(log)
     if !hasIDs || again.isUnderNewIDs { summary.resent += log.removeResends() }
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
@@ -198,14 +198,14 @@ package struct EventReader {
       }
       for phone in people.shared { signedIn[phone]?.sort { ($0.time, $0.owner) < ($1.time, $1.owner) } }
     }
-    var isNobodys = false
+    var belongsToNobody = false
     for index in events.indices {
       var user = events[index].user
       if people.placeholders.contains(user) {
         let phone = events[index].device
         let isPhone = phone >= 0 && !people.crowds.contains(phone)
         summary.placeholders.note(graph.name(user), isLost: !isPhone)
-        if !isPhone { isNobodys = true }
+        if !isPhone { belongsToNobody = true }
         user = isPhone ? phone : Self.nobody
       }
       if people.crowds.contains(events[index].device) { events[index].device = ObservedEvent.noDevice }
@@ -220,7 +220,7 @@ package struct EventReader {
         events[index].user = people.owner[Int(user)]
       }
     }
-    if isNobodys { events.removeAll { $0.user == Self.nobody } }
+    if belongsToNobody { events.removeAll { $0.user == Self.nobody } }
     return people
   }
 
@@ -290,7 +290,7 @@ package struct EventReader {
     guard let (first, last) = events.instants, last - first > Self.longestSpan else { return [] }
     var times = events.map(\.time)
     times.sort()
-    // The first of the spans with the most events; each span begins at an event.
+    // The first of the time spans with the most events. Each span begins at an event.
     var (best, most, end) = (first, 0, 0)
     for (index, time) in times.enumerated() {
       while end < times.count, times[end] - time <= Self.longestSpan { end += 1 }
@@ -308,7 +308,7 @@ package struct EventReader {
     return removed.sorted { $0.line < $1.line }
   }
 
-  /// Leaves out the few events before or after all others that a long silence separates from them. They come from wrong
+  /// Leaves out a few events that a long silence separates from all later or all earlier ones. They come from wrong
   /// clocks, not from people.
   ///
   /// For single events, few means up to 1 in 200; the silence is then at least two days, and half as long as the time
@@ -322,12 +322,12 @@ package struct EventReader {
     }
   }
 
-  /// Leaves out a few events before or after a long silence.
+  /// Leaves out a few events that a long silence separates from the rest.
   ///
   /// - Parameters:
   ///   - few: the largest number of events that may be left out on either side.
   ///   - share: the shortest length of the silence, as a share of the time of all others.
-  ///   - isMeant: whether events outside of a span are to be left out.
+  ///   - isMeant: whether the span is intended, so that all events outside of it are left out.
   private mutating func quarantine(
     few: Int, silence least: Int64, share: Double, isMeant: ([ObservedEvent], ClosedRange<Int64>) -> Bool
   ) {

@@ -20,7 +20,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   case tapDelay = "card-view-to-review-median"
   case acknowledgeDelay = "onboarding-to-acknowledge-median"
   case summaryTime = "summary-time-median"
-  // For a later part of a log only: the people who do something for the first time in it.
+  // Only for a later part of a log: the number of people who do something for the first time in this part.
   case firstOnboarded = "later-first-onboarding"
   case firstAcknowledged = "later-first-acknowledgment"
   case firstPhoto = "later-first-photo"

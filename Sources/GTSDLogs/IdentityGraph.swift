@@ -75,8 +75,8 @@ struct IdentityGraph: Sendable {
     var crowdedAccounts: Set<Int> = []
   }
 
-  /// The number of other accounts on the same phones from which on an id is that of no account. Households with guests
-  /// have fewer accounts.
+  /// The number of other accounts on the same phones above which an id does not count as an account. Households with
+  /// guests have fewer accounts.
   private static let many = 5
 
   /// The names that stand in place of an account on several phones, while each of these phones has an account of

@@ -12,7 +12,7 @@ package struct JointCheck: Equatable, Sendable {
     case fits
     case doesNotFit
     /// There are too few people or populations to keep false alarms below one in twenty.
-    case cannotTell
+    case undecided = "cannotTell"
   }
 
   package var verdict: Verdict
@@ -26,14 +26,14 @@ package struct JointCheck: Equatable, Sendable {
   package var falseAlarms: Double
 
   /// The smallest number of people for a verdict.
-  package static let leastUsers = 50
+  package static let minUsers = 50
 
   /// Compares an observed log with simulated ones.
   ///
   /// - Parameter users: the number of people in each log.
   package init(observed: [EventStatistic: Double], simulated: [[EventStatistic: Double]], users: Int) {
     falseAlarms = 0.05
-    (verdict, p, distance, figure) = (.cannotTell, 1, 0, "")
+    (verdict, p, distance, figure) = (.undecided, 1, 0, "")
     let logs = simulated + [observed]
     let figures = EventStatistic.allCases.filter { figure in logs.allSatisfy { $0[figure] != nil } }
     guard logs.count >= 4, !figures.isEmpty else { return }
@@ -45,7 +45,7 @@ package struct JointCheck: Equatable, Sendable {
     p = Double(distances.count { ($0.max() ?? 0) >= greatest }) / Double(logs.count)
     distance = greatest
     figure = own.firstIndex(of: greatest).map { figures[$0].title } ?? ""
-    guard 1 / Double(logs.count) <= falseAlarms, users >= Self.leastUsers else { return }
+    guard 1 / Double(logs.count) <= falseAlarms, users >= Self.minUsers else { return }
     verdict = p <= falseAlarms ? .doesNotFit : .fits
   }
 

@@ -18,7 +18,7 @@ package enum LineProblem: Error, Sendable, Equatable {
     case .missing(let key): "`\(key)` is missing"
     case .wrong(let key, let expected, let found): "`\(key)`: expected \(expected); found \(found)"
     case .unknownEvent(let name): "unknown event `\(name.prefix(40))`"
-    case .repeated: "the same line stands in the file already"
+    case .repeated: "the same line occurs earlier in the file"
     }
   }
 

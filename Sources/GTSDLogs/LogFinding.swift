@@ -14,13 +14,13 @@ package struct LogFinding: Sendable, Equatable {
     case zone
     /// Events are later than their arrival at the service.
     case early
-    /// Replies have times before those of the events that they answer.
+    /// Replies have earlier times than the events that they answer.
     case clocks
     /// Some users are programs rather than people.
     case bots
     /// A person's ids of phones change more often than people change phones.
     case phones
-    /// Names that belong to no account are used in place of one.
+    /// Values that identify no account, such as "unknown", are used as account ids.
     case people
     /// Events are missing: those that lead to other events, or all events of some time.
     case missing

@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// Looks for events that are missing from a log: events that must precede others, events whose effect is seen, or all
-/// events of some hours. Also looks for measured times that are impossible.
+/// Finds events that are missing from a log: events that must precede others, events whose effect is visible, or all
+/// events of some hours. Also finds impossible durations.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
     [orphans(log), unsent(log), holes(log), units(log)].compactMap(\.self)
@@ -12,7 +12,7 @@ enum LogGaps {
   /// The smallest number of such events that is reported, and the share of them that is no problem.
   private static let fewest = 10
   private static let most = 0.05
-  /// The share from which on lines are said to be missing.
+  /// The smallest share of such events at which lines are reported as missing.
   private static let least = 0.005
 
   /// Finds events whose cause is not in the log. Reasons are a sample of events rather than of people, lines that an
@@ -27,7 +27,7 @@ enum LogGaps {
       for event in events {
         defer { seen.insert(event.name) }
         guard let causes = event.name.causes, causes.contains(where: known.contains) else { continue }
-        // Causes before the beginning of the log are not in it.
+        // Events before the beginning of the log are not missing.
         guard let first = events.first, first.time > log.start + Milliseconds.hour || seen.contains(.launched) else {
           continue
         }
@@ -53,8 +53,8 @@ enum LogGaps {
       isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
-  /// The finding that a log lacks a few of its lines. Its figures are too low by about the same share, which is less
-  /// than most other errors.
+  /// The finding that a few lines are missing from the log. Its figures are too low by about the same share, which is
+  /// less than most other errors.
   private static func lost(_ alone: Int, of all: Int) -> LogFinding {
     LogFinding(
       .missing,
@@ -65,15 +65,15 @@ enum LogGaps {
 
   // MARK: Whose effect is seen
 
-  /// The fewest visits without the card, and their share, from which on acknowledgments are known to be missing. The
-  /// third is the time within which the next visit must come, since new metrics bring the card back.
-  private static let (fewestUnsent, leastUnsent, nextVisit) = (8, 0.25, 12 * Milliseconds.hour)
+  /// Limits for the finding: the smallest number of visits without the card, their smallest share, and the longest time
+  /// until the next visit. After a longer time, new metrics show the card again.
+  private static let (fewestUnsent, minUnsent, nextVisit) = (8, 0.25, 12 * Milliseconds.hour)
 
-  /// A finding about acknowledgments that were made but whose events are missing, as those of a part of the phones.
+  /// The finding that events of acknowledgments are missing, for example those of one platform.
   ///
-  /// Without names of platforms, people whose phones do not send an event look like people who never do it. An
-  /// acknowledgment has an effect, though: whoever opens the review and does not acknowledge sees the card again at the
-  /// next visit.
+  /// If the log does not name platforms, a phone that does not send an event looks like a person who never does it. An
+  /// acknowledgment has a visible effect, however: a person who opens the review without acknowledging sees the card
+  /// again at the next visit.
   private static func unsent(_ log: EventLog) -> LogFinding? {
     guard log.has(.launched), log.has(.cardTapped) else { return nil }
     var (gone, all) = (0, 0)
@@ -89,7 +89,7 @@ enum LogGaps {
         open = isReviewed && !isAnswered ? end : nil
       }
     }
-    guard gone >= fewestUnsent, Double(gone) > leastUnsent * Double(all) else { return nil }
+    guard gone >= fewestUnsent, Double(gone) > minUnsent * Double(all) else { return nil }
     let name = ObservedEvent.Name.acknowledged
     return LogFinding(
       .stopped,
@@ -128,8 +128,8 @@ enum LogGaps {
         (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
       }.filter { $0.0 >= log.start && $0.1 <= log.end }
       guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
-      // Near the end of the log, or of the hours at which people are active, few events are before or after the
-      // silence.
+      // At the end of the log, and at the beginning and end of active hours, few events are expected before or after
+      // the silence.
       guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
       longest = from..<to
     }

@@ -4,10 +4,10 @@ import GTSDModel
 enum LogPhones {
   // MARK: Ids that change
 
-  /// Two limits: the share of a person's launches with a new id of the phone from which on ids do not identify phones,
-  /// and the smallest number of launches for this decision.
-  private static let mostChanges = 0.6
-  private static let leastLaunches = 30
+  /// Two limits: the share of a person's launches that have a new phone id, above which ids do not identify phones; and
+  /// the smallest number of launches for this decision.
+  private static let maxChanges = 0.6
+  private static let minLaunches = 30
 
   /// Removes names of phones that change with each session or event.
   static func changing(_ log: inout EventLog) -> LogFinding? {
@@ -25,7 +25,7 @@ enum LogPhones {
       others += own.count - 1
       launches += count - 1
     }
-    guard launches >= leastLaunches, Double(others) > mostChanges * Double(launches) else { return nil }
+    guard launches >= minLaunches, Double(others) > maxChanges * Double(launches) else { return nil }
     let people = log.users
     log.keep { _, event in
       event.device = ObservedEvent.noDevice
@@ -44,16 +44,17 @@ enum LogPhones {
 
   // MARK: Kinds of events that some phones do not send
 
-  /// Three limits: the smallest number of a person's sessions, the share of sessions without any event of a kind from
-  /// which on some phones do not send the kind, and the rate of all other people.
+  /// The smallest number of sessions of a person who is examined.
   private static let sessions = 5
-  private static let (leastSilent, leastRate) = (0.1, 0.5)
+  /// The smallest share of people who never send the kind, and the smallest rate per session of the other people.
+  private static let (leastSilent, minRate) = (0.1, 0.5)
+  /// The smallest number of people who never send the kind.
   private static let fewest = 10
 
   /// The kinds of events that nearly every session contains and that a group of people never sends.
   ///
-  /// People differ gradually in how often they do something. If a group never does it and nobody is in between, the
-  /// group has another app.
+  /// People usually differ gradually in how often they do something. If one group never does it and nobody does it
+  /// rarely, the group's app does not send the event.
   static func silent(_ log: EventLog) -> [LogFinding] {
     [(ObservedEvent.Name.tabChanged, ObservedEvent.Name.launched), (.launched, .tabChanged)].compactMap {
       name, occasion in
@@ -72,7 +73,7 @@ enum LogPhones {
         }
         guard all >= sessions else { continue }
         let rate = Double(own) / Double(all)
-        if own == 0 { silent += 1 } else if rate < leastRate / 2 { between += 1 } else { sending += 1 }
+        if own == 0 { silent += 1 } else if rate < minRate / 2 { between += 1 } else { sending += 1 }
       }
       let people = silent + between + sending
       guard silent >= fewest, Double(silent) > leastSilent * Double(people), sending > 0, 5 * between < silent else {

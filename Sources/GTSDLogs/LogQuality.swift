@@ -12,14 +12,14 @@ enum LogQuality {
   ///
   /// - Parameter again: the repeated times in the log before repeated events were removed.
   static func findings(
-    _ log: inout EventLog, _ summary: EventReader.Summary, _ again: SentAgain, hasIDs: Bool
+    _ log: inout EventLog, _ summary: EventReader.Summary, _ again: ResentEvents, hasIDs: Bool
   ) -> [LogFinding] {
     let found = [
       dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),
       LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
     ]
     let partial = summary.platforms.findings + LogPhones.silent(log)
-    // A platform that does not send a kind of event is named once.
+    // A platform that does not send a kind of event is reported only once.
     let gaps = LogGaps.findings(log).filter { gap in
       !partial.contains { $0.kind == gap.kind && $0.paths == gap.paths }
     }
@@ -41,7 +41,7 @@ enum LogQuality {
     guard summary.zoneless > 0 else { return nil }
     return LogFinding(
       .zone,
-      "\(summary.zoneless) times name no zone: days are UTC's. A file of `--map` with `{\"zone\": \"Europe/Berlin\"}` says "
+      "\(summary.zoneless) times have no time zone, so days are those of UTC. A file of `--map` with `{\"zone\": \"Europe/Berlin\"}` says "
         + "which zone they are of.", isFault: true, paths: ["habit.returnNextDay", "habit.dailyDecay"])
   }
 
@@ -62,7 +62,7 @@ enum LogQuality {
     let names = found.names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
     let lost =
       found.lost > 0
-      ? " \(found.lost) of them name no phone either, and are left out: people are thereby split in two." : ""
+      ? " \(found.lost) of them name no phone either. They are left out, so some people are counted twice." : ""
     return LogFinding(
       .people,
       "\(names) \(found.names.count == 1 ? "stands" : "stand") in the place of an account on the phones of many, and "
@@ -75,7 +75,7 @@ enum LogQuality {
   private static func crowds(_ summary: EventReader.Summary) -> LogFinding? {
     let (accounts, people) = (summary.identities.crowdedAccounts, summary.identities.people)
     // If most people are on such phones, these ids identify models rather than phones.
-    guard accounts >= leastCrowd, 2 * accounts < people else { return nil }
+    guard accounts >= minCrowd, 2 * accounts < people else { return nil }
     let phones = summary.identities.crowdedPhones
     return LogFinding(
       .people,
@@ -86,7 +86,7 @@ enum LogQuality {
       paths: ObservedEvent.Name.signedUp.paths + ["decisions.useSecondDevice"])
   }
 
-  private static let leastCrowd = 10
+  private static let minCrowd = 10
 
   static func percent(_ part: Int, _ whole: Int) -> String {
     let tenths = (Double(part) / Double(max(1, whole)) * 1_000).rounded() / 10
@@ -95,11 +95,11 @@ enum LogQuality {
 
   // MARK: Programs
 
-  private static let leastLaunches = 20
+  private static let minLaunches = 20
   /// The longest pause of a program, in milliseconds. A person sleeps or is away for longer every day.
   private static let longestPause = 3 * Milliseconds.hour
   /// The relative deviation of the times between launches below which the user must be a program, not a person.
-  private static let steadiest = 0.05
+  private static let minRelativeDeviation = 0.05
 
   private static func bots(_ log: inout EventLog) -> LogFinding? {
     let bots = (0..<log.users).filter { isProgram(log.events(of: $0)) }
@@ -115,10 +115,10 @@ enum LogQuality {
   private static func isProgram(_ events: ArraySlice<ObservedEvent>) -> Bool {
     guard let first = events.first, let last = events.last else { return false }
     let launches = events.filter { $0.name == .launched }.map(\.time)
-    if launches.count > leastLaunches {
+    if launches.count > minLaunches {
       let gaps = zip(launches.dropFirst(), launches).map { Double($0 - $1) }
       let moments = SampleMoments(gaps)
-      if moments.mean > 0, moments.variance.squareRoot() < steadiest * moments.mean { return true }
+      if moments.mean > 0, moments.variance.squareRoot() < minRelativeDeviation * moments.mean { return true }
     }
     guard last.time - first.time >= 2 * Milliseconds.day else { return false }
     return zip(events.dropFirst(), events).allSatisfy { $0.time - $1.time < longestPause }
@@ -130,7 +130,7 @@ enum LogQuality {
   /// fewest events of a kind, the fewest occasions without one, and the greatest probability of that by chance.
   private static let recent = 20
   private static let fewest = 10
-  private static let leastOccasions = 12
+  private static let minOccasions = 12
   private static let mostLikely = 1e-7
 
   private static func stops(_ log: EventLog) -> [LogFinding] {
@@ -170,7 +170,7 @@ enum LogQuality {
   /// allows; nil for none.
   private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
     guard own.count > recent else { return nil }
-    // The rate covers all times except this one. The event may follow its occasion after up to a minute.
+    // The rate excludes this stretch of time. The event may follow its occasion after up to a minute.
     var longest: (from: Int64, to: Int64, silent: Int)?
     var place = 0
     for (from, to) in zip(own, own.dropFirst()) where to - from > 10 * Milliseconds.minute {
@@ -179,7 +179,7 @@ enum LogQuality {
       while end < occasions.count, occasions[end] <= to - Milliseconds.minute { end += 1 }
       if end - place > longest?.silent ?? 0 { longest = (from, to, end - place) }
     }
-    guard let longest, longest.silent >= leastOccasions else { return nil }
+    guard let longest, longest.silent >= minOccasions else { return nil }
     let rate = min(0.9, Double(own.count) / Double(max(1, occasions.count - longest.silent)))
     guard pow(1 - rate, Double(longest.silent)) < mostLikely else { return nil }
     let (from, to) = (Timestamp(milliseconds: longest.from).iso8601, Timestamp(milliseconds: longest.to).iso8601)
@@ -198,14 +198,15 @@ enum LogQuality {
     // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
     let silent = occasions.count { $0 > last + Milliseconds.minute }
     let before = occasions.count { $0 >= begin && $0 <= last }
-    guard silent >= leastOccasions, before > 0 else { return nil }
+    guard silent >= minOccasions, before > 0 else { return nil }
     let rate = min(0.9, Double(recent) / Double(before))
     return pow(1 - rate, Double(silent)) < mostLikely ? silent : nil
   }
 }
 
 extension ObservedEvent.Name {
-  /// The event after which events of this name follow, at a rate that does not decrease by itself; nil for none.
+  /// The event that leads to events of this name. The rate at which it does so must not decrease over time, as that of
+  /// first uses does. Nil if there is no such event.
   fileprivate var occasion: ObservedEvent.Name? {
     switch self {
     case .launched: .tabChanged

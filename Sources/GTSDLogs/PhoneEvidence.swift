@@ -47,8 +47,8 @@ struct PersonPhones {
   /// The time after the last event, in milliseconds, within which a launch must be on another phone, since an app that
   /// was left for less time resumes its session.
   private static let sitting = ObservedSession.quiet
-  /// The time after the last event within which a launch must be on another phone, if the log names that phone as
-  /// another.
+  /// The time after the last event within which a launch counts as one of another phone, if the log gives it another
+  /// phone id.
   private static let long = ObservedSession.silence
 
   private let evidence: PhoneEvidence

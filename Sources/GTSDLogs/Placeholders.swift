@@ -7,11 +7,11 @@ struct Placeholders: Sendable, Equatable {
   /// The number of these events that name no phone either, so that their person is unknown.
   private(set) var lost = 0
 
-  private static let mostNames = 5
+  private static let maxNames = 5
 
-  /// Counts an event under such a name.
+  /// Counts an event whose account is a placeholder.
   mutating func note(_ name: String, isLost: Bool) {
-    if names.count < Self.mostNames, !names.contains(name) { names.append(name) }
+    if names.count < Self.maxNames, !names.contains(name) { names.append(name) }
     events += 1
     if isLost { lost += 1 }
   }

@@ -4,11 +4,11 @@ import GTSDModel
 /// Counts of events by platform, as far as lines name one.
 struct PlatformCounts: Sendable, Equatable {
   private var counts: [String: [Int]] = [:]
-  private static let mostPlatforms = 16
+  private static let maxPlatforms = 16
 
   mutating func note(_ platform: String, _ name: ObservedEvent.Name) {
     if counts[platform] == nil {
-      guard counts.count < Self.mostPlatforms else { return }
+      guard counts.count < Self.maxPlatforms else { return }
       counts[platform] = [Int](repeating: 0, count: ObservedEvent.Name.allCases.count)
     }
     counts[platform]?[Int(name.rawValue)] += 1
@@ -44,8 +44,8 @@ struct PlatformCounts: Sendable, Equatable {
 }
 
 extension ObservedEvent.Name {
-  /// The event to which the number of events of a kind is compared between platforms; nil for errors, whose rates
-  /// differ between platforms.
+  /// The event with which events of this kind are compared on each platform; nil for errors, whose rates differ between
+  /// platforms.
   fileprivate var platformOccasion: ObservedEvent.Name? {
     switch self {
     case .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: nil

@@ -55,7 +55,7 @@ package struct PredictiveCheck: Equatable, Sendable {
 
   /// The fewest simulated populations whose figures say whether an observed one is among them: the observed one is
   /// the farthest of 20 by chance in one case of 20.
-  package static let leastPopulations = 19
+  package static let minPopulations = 19
 
   package var mean: Double { simulated.reduce(0, +) / Double(simulated.count) }
 }

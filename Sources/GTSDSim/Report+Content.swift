@@ -67,8 +67,8 @@ extension Report {
     }
   }
 
-  /// Whether a run without missed targets and violations gets a positive verdict. A search without finds, a shard and a
-  /// fit do not.
+  /// Whether a run without missed targets and violations gets a positive verdict. A search, a shard and a calibration
+  /// do not.
   var isJudged: Bool {
     switch kind {
     case .simulation, .forecast, .comparison, .load: shard == nil

@@ -16,9 +16,11 @@ extension Report: JSONRecord {
       schema: .keyed(["const": .int(Report.currentFormatVersion)]))
     var kind = kind
     json.choice("kind", &kind)
-    json.flag("complete", &complete, "false where the run was interrupted")
+    json.flag("complete", &complete, "Whether the run was completed; false after an interruption.")
     json.record("tool", &tool)
-    json.text("command", &command, omitted: true, "makes it again, but for where its output goes")
+    json.text(
+      "command", &command, omitted: true,
+      "The command that produces the report again, without the options for its output.")
     json.record("scenario", &scenario)
     json.records("kpis", &kpis)
     json.records("distributions", &distributions)
@@ -40,7 +42,7 @@ extension Report: JSONRecord {
     json.record("calibration", &calibration, omitted: true)
     json.record("comparison", &comparison, omitted: true)
     json.record("load", &load, omitted: true)
-    json.text("digest", &digest, "a hash over the ordered event stream; empty for load")
+    json.text("digest", &digest, "A hash of the ordered event stream; empty for load.")
 
     json.expect(
       formatVersion == Report.currentFormatVersion, "formatVersion", "expected \(Report.currentFormatVersion)")
@@ -84,14 +86,14 @@ extension ScenarioSummary: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.text("description", &description, omitted: true)
-    json.text("digest", &digest, "hash of the resolved scenario, with its algorithm")
+    json.text("digest", &digest, "A hash of the resolved scenario, with its algorithm.")
     json.seed("seed", &seed)
     json.text("generation", &generation)
     json.count("users", &users)
     json.count("replications", &replications)
     json.number("horizonSeconds", &horizonSeconds)
-    json.text("resolved", &resolved, omitted: true, "the resolved scenario, as JSON text")
-    json.text("file", &file, omitted: true, "what --scenario of `replay` takes, where the library has no such scenario")
+    json.text("resolved", &resolved, omitted: true, "The resolved scenario, as JSON text.")
+    json.text("file", &file, omitted: true, "The file for --scenario of `replay`, if the library lacks the scenario.")
     json.expect(users, in: 0...10_000_000, "users")
     json.expect(replications, in: 0...1_000_000, "replications")
     json.expect((0...31_622_400).contains(horizonSeconds), "horizonSeconds", "expected from 0 s to 366 days")
@@ -112,12 +114,12 @@ extension Report.Shard: JSONRecord {
   package static var blank: Self { Self(index: 1, of: 1) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("index", &index, "from 1")
+    json.count("index", &index, "The index of the shard, from 1.")
     json.count("of", &of)
-    json.texts("overrides", &overrides, "PATH=VALUE")
+    json.texts("overrides", &overrides, "The overrides, as PATH=VALUE.")
     json.records("units", &units, isCompact: true)
     json.record("state", &state, isCompact: true, FoldState.doc)
-    json.text("checksum", &checksum, "a hash over the units and their state")
+    json.text("checksum", &checksum, "A hash of the units and their state.")
     json.expect(of, in: 1...ShardPosition.limit, "of")
     json.expect(index, in: 1...max(1, of), "index")
   }

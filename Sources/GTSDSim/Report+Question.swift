@@ -7,7 +7,7 @@ extension Report {
   /// The question that the report answers, in plain words. It is the title of its page.
   var question: String {
     let name = scenario.name
-    if let shard { return "What is in shard \(shard.index) of \(shard.of) of \(name)?" }
+    if let shard { return "What does shard \(shard.index) of \(shard.of) of \(name) contain?" }
     switch content {
     case .exploration: return "Which orders of events break \(name)?"
     case .calibration: return "What does the event log show?"
@@ -16,13 +16,13 @@ extension Report {
       return section.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
     case .forecast(let forecast):
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
-      if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = wantedShare(forecast.subject?.decidingTargets) {
+      if forecast.kpi == KPI.acknowledgmentRate24h.id, let share = targetShare(forecast.subject?.decidingTargets) {
         return "How likely is it that \(share) acknowledge within 24 hours?"
       }
       return "What is the forecast for \(forecast.subject?.title ?? forecast.kpi)?"
     case .simulation:
       if arms != nil { return "Which arm of \(name) is best?" }
-      if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = wantedShare(main.decidingTargets) {
+      if let main = kpi(.acknowledgmentRate24h), main.value != nil, let share = targetShare(main.decidingTargets) {
         return "Do \(share) acknowledge within 24 hours?"
       }
       return "How does the app perform in \(name)?"
@@ -49,9 +49,9 @@ extension Report {
   }
 
   /// The share in the first target that sets a lower bound, in words; nil if there is none.
-  private func wantedShare(_ targets: [KPIResult.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
-  private func wantedShare(_ targets: [ForecastSection.Target]?) -> String? { wantedShare(targets?.map(\.demand)) }
-  private func wantedShare(_ demands: [KPITarget]?) -> String? {
+  private func targetShare(_ targets: [KPIResult.Target]?) -> String? { targetShare(targets?.map(\.demand)) }
+  private func targetShare(_ targets: [ForecastSection.Target]?) -> String? { targetShare(targets?.map(\.demand)) }
+  private func targetShare(_ demands: [KPITarget]?) -> String? {
     demands?.lazy.compactMap { demand -> String? in
       guard demand.versus == .absolute, demand.comparison == .atLeast, case .number(let share) = demand.value else {
         return nil

@@ -113,10 +113,10 @@ extension DecodingError {
     case .keyNotFound(let key, _): return "the key \"\(key.stringValue)\" is missing"
     case .typeMismatch(let type, _), .valueNotFound(let type, _):
       return "expected \(Self.name(of: type)); found \(found)"
-    case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios alone"
+    case .dataCorrupted where path == "$": return "comments and trailing commas are for scenarios only"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("expected one of"):
       return "\(context.debugDescription); found \(found)"
-    case .dataCorrupted: return "\(found) is none of the values that are allowed here"
+    case .dataCorrupted: return "\(found) is not an allowed value here"
     @unknown default: return "unreadable"
     }
   }

@@ -40,7 +40,7 @@ extension Report {
   /// The meaning of the exit code, in words.
   var outcome: String {
     if !complete { return load?.missingGenerators == nil ? "interrupted: \(findings)" : "incomplete: \(findings)" }
-    return kind == .exploration && exitCode == 1 ? "nothing found, and the search itself went wrong" : findings
+    return kind == .exploration && exitCode == 1 ? "nothing found, and the search itself failed" : findings
   }
 
   private var findings: String {

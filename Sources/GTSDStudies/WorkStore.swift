@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// A store of the results of a study's finished pieces, each under a key. Stored pieces are not run again.
 ///
-/// A key covers everything that a piece depends on, so that a store never returns the result of another piece. A
-/// continued study asks for the same keys, in whatever order its pieces ended.
+/// A key depends on everything that influences a piece, so that a store never returns the result of another piece. A
+/// continued study asks for the same keys, whatever the order in which its pieces ended.
 package protocol WorkStore: Sendable {
   /// The position of the shard whose pieces this process runs; nil if it runs all pieces.
   var part: ShardPosition? { get }

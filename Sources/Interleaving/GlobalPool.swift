@@ -6,15 +6,17 @@ import CPlatform
   import Glibc
 #endif
 
-/// The capture of jobs that the runtime would hand to its own pool of threads: the first job of an `async let`, and the
-/// return of a task that waited for another one. On a thread that runs a world, they are that world's.
+/// Captures jobs that the Swift runtime sends to its global thread pool, and gives them to the world that the calling
+/// thread runs. Such jobs are the first job of an `async let`, and the continuation of a task that waited for another
+/// task.
 ///
-/// The runtime's hook is set for the whole process. On all other threads it passes jobs on as before.
+/// The runtime has one hook for the whole process. On threads that run no world, the hook passes jobs on unchanged.
 package enum GlobalPool {
   private typealias Original = @convention(c) (UnsafeRawPointer) -> Void
   private typealias Hook = @convention(c) (UnsafeRawPointer, Original) -> Void
 
-  // Two pointers arrive in the same registers by the conventions of C and of Swift, on x86-64 and on ARM64.
+  // The runtime calls this C function as a Swift function. Both calling conventions pass two pointers in the same
+  // registers on x86-64 and on ARM64.
   private static let hook: Hook = { job, original in
     guard let world = pthread_getspecific(GlobalPool.key) else { return original(job) }
     Unmanaged<Scheduler>.fromOpaque(world)._withUnsafeGuaranteedRef {
@@ -22,39 +24,39 @@ package enum GlobalPool {
     }
   }
 
-  /// The slot of each thread for the world that it runs.
+  /// The key under which each thread stores the world that it runs.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "no slot is left for data of threads (error \(failure))")
+    precondition(failure == 0, "no key is left for thread-specific data (error \(failure))")
     return key
   }()
 
-  /// The function that the runtime calls, to tell it from other hooks.
+  /// The address of the hook. It is compared with that of the installed hook.
   package static var address: UnsafeRawPointer { unsafeBitCast(hook, to: UnsafeRawPointer.self) }
 
-  /// Lets the jobs of the calling thread belong to a world from now on.
+  /// Gives the captured jobs of the calling thread to a world from now on.
   ///
-  /// - Returns: the world to which they belonged before, for ``release(to:)``; nil for none.
+  /// - Returns: the world that received them before, for ``release(to:)``; nil for none.
   static func collect(for world: Scheduler) -> UnsafeMutableRawPointer? {
-    // Another library may have set a hook of its own for a while, and then none.
+    // Installs the hook again if another library has replaced it and then removed its own.
     keep_enqueue_hook(address)
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, Unmanaged.passUnretained(world).toOpaque())
     return outer
   }
 
-  /// Lets the jobs of the calling thread belong to the former world again.
+  /// Gives the captured jobs of the calling thread to the former world again.
   static func release(to outer: UnsafeMutableRawPointer?) { pthread_setspecific(key, outer) }
 
-  /// The executor of code that belongs to no actor: the runtime's reference for it is two empty words.
+  /// The executor of code outside actors. The runtime's reference for it is two zero words.
   static var executor: UnownedSerialExecutor { unsafeBitCast((0, 0), to: UnownedSerialExecutor.self) }
 }
 
 extension Scheduler {
   /// Begins to run this world on the calling thread.
   ///
-  /// - Returns: the world that the thread runs at the moment, for ``leaveThread(to:)``; nil for none.
+  /// - Returns: the world that the thread ran until now, for ``leaveThread(to:)``; nil for none.
   func enterThread() -> UnsafeMutableRawPointer? {
     thread = .current
     return GlobalPool.collect(for: self)
@@ -66,9 +68,9 @@ extension Scheduler {
     thread = nil
   }
 
-  /// Takes a job of the runtime's pool, under the path of the running job. In a world without a policy it goes straight
-  /// to the lane of the running job, mostly that of its actor, since its turn in the pool would decide nothing. The
-  /// running job itself continues at once.
+  /// Enqueues a captured job with the path of the running job. In a world without a policy, the job goes straight to
+  /// the lane of the running job, which is usually that of its own actor: its turn in the pool would decide nothing. If
+  /// it is the running job itself, it is not enqueued and continues at once.
   fileprivate func enqueueInPool(_ job: UnownedJob) {
     if unsafeBitCast(job, to: UnsafeRawPointer.self) == runningJob {
       hasLeftActor = true

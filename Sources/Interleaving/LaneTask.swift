@@ -1,7 +1,7 @@
-/// A task in an actor's lane that its world tracks. The waits of the task and of its child tasks end when it is
-/// cancelled, without the lock and the frame that a cancellation handler of the runtime costs each wait.
+/// A task in an actor's lane that its world tracks. Cancelling it ends its waits and those of its child tasks. A
+/// cancellation handler of the runtime would cost each wait a lock and a stack frame.
 ///
-/// The task prefers no executor. It keeps this object alive, and calls ``ended()`` as its last action.
+/// The task has no executor preference. It retains this object, and calls ``ended()`` as its last action.
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 @usableFromInline package final class LaneTask: @unchecked Sendable {
@@ -37,12 +37,12 @@
     for wait in waits.reversed() { wait.state.end(scheduler) }
   }
 
-  /// Records the end of the task, and resumes the tasks that wait for it, the first first.
+  /// Records the end of the task. Resumes the tasks that wait for it in the order in which they began to wait.
   package func ended() {
     hasEnded = true
     for handle in waiting { scheduler.wake(handle) }
     waiting = []
-    // The jobs that follow belong to other tasks.
+    // The following jobs belong to other tasks.
     scheduler.currentScope = nil
   }
 
@@ -66,7 +66,7 @@
   }
 
   fileprivate func begins(_ wait: any WaitedForOnce) {
-    // Mostly there are few.
+    // Most tasks have few waits at a time.
     if waits.isEmpty { waits.reserveCapacity(4) }
     waits.append(wait)
   }

@@ -24,7 +24,7 @@ public struct ReadyChoice: Sendable {
   public let id: UInt64
   /// The time at which a wait is due, or at which a job became ready.
   public let deadline: Int64
-  /// The position among equal deadlines and among jobs. Rises with time and is unique in a world.
+  /// The number that orders equal deadlines and jobs. It rises with time and is unique in a world.
   let sequence: UInt64
   /// The ``Lane/index`` of the event's lane; `noLane` outside every actor, or if unknown.
   public let lane: UInt32

@@ -30,7 +30,7 @@ extension Scheduler {
     let outer = enterThread()
     defer { leaveThread(to: outer) }
     isShuttingDown = true
-    mostJobs = .max
+    maxJobs = .max
     for _ in 0..<1_000 {
       for mark in live.all() { mark.task?.cancel() }
       let waiting = wheel.waiting().map { TimerHandle(index: $0, ticket: wheel.records[Int($0)].ticket) }
@@ -55,7 +55,7 @@ extension Scheduler {
     precondition(thread == nil, "a world was reset while it runs, at \(now) ns")
     precondition(
       ready.isEmpty && search?.isEmpty ?? true && wheel.timedCount == 0 && wheel.untimedCount == 0 && live.count == 0,
-      "a world was reset that is not at rest: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
+      "a world was reset before it was idle: \(wheel.timedCount + wheel.untimedCount) waits, \(live.count) tasks")
     precondition(policy == nil || search != nil, "a world without a policy was reset with one")
     wheel.turnEmpty(to: time)
     search?.reset(policy: policy)

@@ -18,7 +18,7 @@ extension Scheduler {
 
   /// Runs everything that happens up to and including an instant, in nanoseconds since the world began.
   public func run(until horizon: Int64) {
-    precondition(thread == nil, "a world that runs already was run again at \(now) ns")
+    precondition(thread == nil, "a running world was run again at \(now) ns")
     if case .realExecutors(let real) = driver { return real.run() }
     let outer = enterThread()
     defer { leaveThread(to: outer) }
@@ -33,9 +33,9 @@ extension Scheduler {
   private func runInOrder(until horizon: Int64) {
     if profile != nil { return runProfiled(until: horizon) }
     while true {
-      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
+      while jobsRun < maxJobs, let entry = ready.popFirst() { run(entry) }
       currentLane = nil
-      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
+      guard jobsRun < maxJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
       // Nothing else is ready, so the continuing job need not pass through the queue.
       if let entry = endWait(index) { run(entry) }
@@ -45,7 +45,7 @@ extension Scheduler {
   private func runProfiled(until horizon: Int64) {
     while true {
       runReady()
-      guard jobsRun < mostJobs, let index = wheel.expire(through: horizon) else { break }
+      guard jobsRun < maxJobs, let index = wheel.expire(through: horizon) else { break }
       now = wheel.records[Int(index)].deadline
       if let entry = endWait(index) { ready.append(entry) }
     }
@@ -54,11 +54,11 @@ extension Scheduler {
   /// Runs ready jobs. The hot loop: a few instructions around each of the runtime's jobs.
   private func runReady() {
     if let profile {
-      while jobsRun < mostJobs, let entry = ready.popFirst() {
+      while jobsRun < maxJobs, let entry = ready.popFirst() {
         profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry) }
       }
     } else {
-      while jobsRun < mostJobs, let entry = ready.popFirst() { run(entry) }
+      while jobsRun < maxJobs, let entry = ready.popFirst() { run(entry) }
     }
     currentLane = nil
   }
@@ -67,7 +67,7 @@ extension Scheduler {
     while true {
       runReady()
       currentTask = TaskPath.none
-      guard jobsRun < mostJobs else { return }
+      guard jobsRun < maxJobs else { return }
       switch search.next(now: now, horizon: horizon) {
       case .run(let job):
         run(job)
@@ -126,7 +126,8 @@ extension Scheduler {
     runningJob = nil  // a later job may have its address
   }
 
-  /// Continues the running job outside the actor that it has left. The lane stays, so that a return costs no job.
+  /// Continues the running job outside the actor that it has left. The job keeps the actor's lane, so that returning to
+  /// the actor needs no other job.
   @inline(never)
   private func runOutsideActor(_ job: UnownedJob) {
     while hasLeftActor {

@@ -25,9 +25,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The number of those jobs that belong to no task: steps of requests at the server.
   @exclusivity(unchecked) public internal(set) var jobsOutsideTasks = 0
   /// The largest number of jobs. A world whose code never ends stops there, with jobs or timers left.
-  @exclusivity(unchecked) package var mostJobs = Int.max
+  @exclusivity(unchecked) package var maxJobs = Int.max
   /// Whether the largest number of jobs has run.
-  package var hasRunMostJobs: Bool { jobsRun >= mostJobs }
+  package var hasRunMostJobs: Bool { jobsRun >= maxJobs }
   /// Whether the world is being closed. Every wait then ends at once, and tasks are cancelled.
   @inlinable public internal(set) var isShuttingDown: Bool {
     get { isClosing }
@@ -42,13 +42,14 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   @exclusivity(unchecked) var resumeLane: Unmanaged<Lane>?
   /// Whether the task whose job runs, or is about to be enqueued, has no executor preference.
   @exclusivity(unchecked) var currentIsPlain = false
-  /// The task that runs or is about to be enqueued, if the world tracks it. The code that runs it keeps it alive.
+  /// The task that runs or is about to be enqueued, if the world tracks it. The code that runs the task retains it.
   @exclusivity(unchecked) @usableFromInline package var currentScope: Unmanaged<LaneTask>?
   /// The task whose job runs or is about to be enqueued, while paths are traced.
   @exclusivity(unchecked) var currentTask = TaskPath.none
-  /// The job that runs, and whether it has left its actor and goes on outside of it. Such a job continues at once: a
-  /// debug build leaves an actor where a release build does not, and both must run the same jobs.
+  /// The job that runs.
   @exclusivity(unchecked) var runningJob: UnsafeRawPointer?
+  /// Whether the running job has left its actor. It then continues at once, without being enqueued: a debug build
+  /// leaves an actor in places where a release build does not, and both must run the same jobs.
   @exclusivity(unchecked) var hasLeftActor = false
   /// The thread that runs the world, while it runs.
   @exclusivity(unchecked) var thread: ThreadIdentity?
@@ -69,7 +70,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   let isInOrder: Bool
   /// Whether jobs run first in, first out.
   @exclusivity(unchecked) private var queuesJobs: Bool
-  /// Whether `run` should return, in wall-clock time.
+  /// Whether ``stop()`` was called, so that `run` returns as soon as possible.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
   /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per

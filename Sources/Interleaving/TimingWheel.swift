@@ -24,7 +24,7 @@ struct TimingWheel: ~Copyable {
     var isPlain = false
     /// The waiting task, while paths are traced.
     var task = TaskPath.none
-    /// The waiting task, if its world tracks it. Its job keeps it alive.
+    /// The waiting task, if its world tracks it. The task's job retains it.
     var scope: Unmanaged<LaneTask>?
     /// The remainder of the waiting task.
     var job: UnownedJob?
@@ -124,7 +124,7 @@ struct TimingWheel: ~Copyable {
   @inline(__always)
   mutating func free(_ index: Index) {
     let record = records + Int(index)
-    assert(record.pointee.place == Place.nowhere, "a record is given back that is linked at \(record.pointee.place)")
+    assert(record.pointee.place == Place.nowhere, "a released record is still linked at \(record.pointee.place)")
     record.pointee.ticket = 0
     record.pointee.job = nil
     if let step = record.pointee.step {
@@ -266,7 +266,7 @@ struct TimingWheel: ~Copyable {
     for level in 0..<Self.levels where summary[level] != 0 {
       let group = summary[level].trailingZeroBitCount
       let slot = group << 6 + occupied[level * (Self.slots / 64) + group].trailingZeroBitCount
-      guard let head = heads[level] else { preconditionFailure("level \(level) is occupied but not there") }
+      guard let head = heads[level] else { preconditionFailure("level \(level) is occupied but does not exist") }
       var index = head[slot]
       head[slot] = Self.none
       clearBit(level: level, slot: slot)

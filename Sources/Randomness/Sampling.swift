@@ -21,7 +21,7 @@ package enum Sampling {
   /// Returns a value of the log-normal distribution: exp of a normal value with mean ln(median) and standard deviation
   /// sigma.
   package static func lognormal(_ u: Double, median: Double, sigma: Double) -> Double {
-    // A deviation of 0 draws nothing; the formula below would give a factor of exactly 1.
+    // Without spread, no number is drawn: the formula below would give a factor of exactly 1.
     u == 0.5 ? median : median * PortableMath.exp(sigma * PortableMath.inverseNormal(u))
   }
 

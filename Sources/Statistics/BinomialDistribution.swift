@@ -7,7 +7,7 @@ package enum BinomialDistribution {
     return 1 - BetaDistribution.cumulative(probability, Double(k + 1), Double(trials - k))
   }
 
-  /// The least number of successes that is reached or fallen short of with probability of at least `p`.
+  /// The smallest number of successes that is not exceeded with a probability of at least `p`.
   package static func quantile(_ p: Double, trials: Int, probability: Double) -> Int {
     var low = 0
     var high = trials

@@ -34,9 +34,9 @@ package struct BinomialMixture: Equatable, Sendable {
   package private(set) var criteria: [Double] = []
 
   /// The largest number of kinds that a fit distinguishes.
-  package static let mostKinds = 5
+  package static let maxKinds = 5
   /// The fewest units of a kind, and the smallest share.
-  private static let (leastUnits, leastWeight) = (15.0, 0.05)
+  private static let (minUnits, minWeight) = (15.0, 0.05)
   private static let starts: UInt32 = 4
   private static let steps = 200
 
@@ -56,7 +56,7 @@ package struct BinomialMixture: Equatable, Sendable {
       return -2 * mixture.logLikelihood + values * PortableMath.log(Double(units.count))
     }
     var criteria = [criterion(best)]
-    for count in 2...Self.mostKinds where Double(units.count) >= Double(count) * 2 * Self.leastUnits {
+    for count in 2...Self.maxKinds where Double(units.count) >= Double(count) * 2 * Self.minUnits {
       let found = (0..<Self.starts).map { start in
         Self(units, features: features, kinds: Self.beginning(units, count, start, draws), of: count)
       }.filter { $0.isBalanced(units.count) }.max { $0.logLikelihood < $1.logLikelihood }
@@ -145,7 +145,7 @@ package struct BinomialMixture: Equatable, Sendable {
   }
 
   private func isBalanced(_ units: Int) -> Bool {
-    weights.allSatisfy { $0 >= Self.leastWeight && $0 * Double(units) >= Self.leastUnits }
+    weights.allSatisfy { $0 >= Self.minWeight && $0 * Double(units) >= Self.minUnits }
   }
 
   /// A first guess: each unit is of the kind of the nearest of a few other units, by the likelihood of its outcomes

@@ -8,11 +8,11 @@ package struct CensoredTimes: Equatable, Sendable {
   /// Units with equal values.
   package struct Group: Equatable, Sendable {
     package var ended: LogHistogram
-    package var brokenOff: LogHistogram
+    package var censored: LogHistogram
 
-    package init(ended: LogHistogram, brokenOff: LogHistogram) {
+    package init(ended: LogHistogram, censored: LogHistogram) {
       self.ended = ended
-      self.brokenOff = brokenOff
+      self.censored = censored
     }
   }
 
@@ -26,29 +26,29 @@ package struct CensoredTimes: Equatable, Sendable {
   /// The times of the spells that ended.
   package let ended: LogHistogram
   /// The number of censored times.
-  package let brokenOff: Int64
+  package let censored: Int64
   /// The points of the curve; empty if no time was censored.
   private let curve: [Point]
 
   package init(_ groups: [Group]) {
     ended = groups.reduce(into: LogHistogram()) { $0.merge($1.ended) }
-    brokenOff = groups.reduce(0) { $0 + $1.brokenOff.count }
-    curve = brokenOff == 0 ? [] : Self.curve(groups)
+    censored = groups.reduce(0) { $0 + $1.censored.count }
+    curve = censored == 0 ? [] : Self.curve(groups)
   }
 
   /// The number of all times, ended or censored.
-  package var count: Int64 { ended.count + brokenOff }
+  package var count: Int64 { ended.count + censored }
 
   /// The smallest time within which a share has ended; nil if too many times are censored.
   package func percentile(_ share: Double) -> Int64? {
-    guard brokenOff > 0 else { return ended.percentile(share) }
+    guard censored > 0 else { return ended.percentile(share) }
     return curve.first { $0.share >= share - 1e-12 }?.time
   }
 
   /// The confidence interval of a percentile: the times whose band contains the share. An unknown end is the greatest
   /// time.
   package func percentileInterval(_ share: Double, level: Double = 0.95) -> Interval? {
-    guard brokenOff > 0 else { return ended.percentileInterval(share, level: level) }
+    guard censored > 0 else { return ended.percentileInterval(share, level: level) }
     let z = NormalDistribution.critical(level: level)
     guard percentile(share) != nil, let low = curve.first(where: { $0.share + z * $0.error >= share })
     else { return nil }
@@ -58,7 +58,7 @@ package struct CensoredTimes: Equatable, Sendable {
 
   /// The mean; if times were censored, the mean up to the greatest known time.
   package var mean: Double? {
-    guard brokenOff > 0 else { return ended.mean }
+    guard censored > 0 else { return ended.mean }
     guard let last = curve.last else { return nil }
     var (sum, before) = (0.0, 0.0)
     for point in curve {
@@ -69,25 +69,25 @@ package struct CensoredTimes: Equatable, Sendable {
   }
 
   private static func curve(_ groups: [Group]) -> [Point] {
-    let all = groups.filter { $0.ended.count + $0.brokenOff.count > 0 }
-    let total = Double(all.reduce(0) { $0 + $1.ended.count + $1.brokenOff.count })
+    let all = groups.filter { $0.ended.count + $0.censored.count > 0 }
+    let total = Double(all.reduce(0) { $0 + $1.ended.count + $1.censored.count })
     // By time: the group and the number of events. At equal times, events are before censored units.
-    var steps: [(time: Int64, group: Int, ended: Int64, brokenOff: Int64)] = []
+    var steps: [(time: Int64, group: Int, ended: Int64, censored: Int64)] = []
     for (index, group) in all.enumerated() {
       let ended = group.ended
       steps += ended.buckets.map { (min(max($0.middle, ended.minimum), ended.maximum), index, $0.count, 0) }
-      let broken = group.brokenOff
-      steps += broken.buckets.map { (min(max($0.middle, broken.minimum), broken.maximum), index, 0, $0.count) }
+      let censored = group.censored
+      steps += censored.buckets.map { (min(max($0.middle, censored.minimum), censored.maximum), index, 0, $0.count) }
     }
-    steps.sort { ($0.time, $0.brokenOff, $0.group) < ($1.time, $1.brokenOff, $1.group) }
-    var atRisk = all.map { $0.ended.count + $0.brokenOff.count }
+    steps.sort { ($0.time, $0.censored, $0.group) < ($1.time, $1.censored, $1.group) }
+    var atRisk = all.map { $0.ended.count + $0.censored.count }
     let weights = atRisk.map { Double($0) / total }
     var left = [Double](repeating: 1, count: all.count)
     var greenwood = [Double](repeating: 0, count: all.count)
     var points: [Point] = []
     for step in steps {
       let (n, d) = (Double(atRisk[step.group]), Double(step.ended))
-      atRisk[step.group] -= step.ended + step.brokenOff
+      atRisk[step.group] -= step.ended + step.censored
       guard step.ended > 0 else { continue }
       left[step.group] *= (n - d) / n
       greenwood[step.group] += n > d ? d / (n * (n - d)) : 0

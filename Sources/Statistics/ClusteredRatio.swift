@@ -98,7 +98,7 @@ package struct ClusteredRatio: Equatable, Sendable {
 extension BetaDistribution {
   /// The largest number of units with which an interval is computed. For more, rounding errors of the quantiles are as
   /// large as the interval itself.
-  package static let mostUnits = 1e6
+  package static let maxUnits = 1e6
 
   /// The name of the method of ``binomialInterval(share:units:level:)``.
   package static let effectiveMethod = "clopper-pearson-effective"
@@ -107,7 +107,7 @@ extension BetaDistribution {
   /// share.
   package static func binomialInterval(share: Double, units: Double, level: Double = 0.95) -> Interval? {
     guard units > 0, share.isFinite else { return nil }
-    let units = min(units, mostUnits)
+    let units = min(units, maxUnits)
     let alpha = 1 - level
     let share = min(1, max(0, share))
     let k = share * units

@@ -36,7 +36,7 @@ extension LogHistogram {
   ///
   /// - Parameter effective: the number of independent values with the same information.
   package func percentileInterval(_ share: Double, effective: Double, level: Double = 0.95) -> Interval? {
-    let units = min(Double(count), effective, BetaDistribution.mostUnits)
+    let units = min(Double(count), effective, BetaDistribution.maxUnits)
     guard units >= 1, OrderStatisticInterval.ranks(share: share, count: Int(units), level: level) != nil,
       let value = percentile(share)
     else { return nil }

@@ -28,7 +28,7 @@ package struct PairedDifference: Equatable, Sendable {
 
   /// Computes the differences of pairs, in order; nil for fewer than two.
   package init?(first: [Double], second: [Double], level: Double = 0.95) {
-    precondition(first.count == second.count, "\(first.count) and \(second.count) values are no pairs")
+    precondition(first.count == second.count, "\(first.count) and \(second.count) values cannot be paired")
     guard first.count >= 2 else { return nil }
     let differences = zip(first, second).map { $1 - $0 }
     let moments = SampleMoments(differences)
@@ -91,7 +91,7 @@ package struct PairedDifference: Equatable, Sendable {
   package var isNearlySame: Bool { rareDistance != nil }
 
   /// The factor by which pairing reduces the necessary replications: var(A) + var(B) over var(B - A). Pairing helps if
-  /// it is above 1; nil if pairs are nearly the same, which says nothing of rare ones.
+  /// it is above 1; nil if pairs are nearly the same, since rare pairs may still differ.
   package var varianceReduction: Double? {
     variance > 0 && !isNearlySame ? (firstVariance + secondVariance) / variance : nil
   }

@@ -42,7 +42,7 @@ package struct RestrictedMean: Equatable, Sendable {
   package func difference(
     from other: RestrictedMean, level: Double = 0.95
   ) -> (value: Double, interval: Interval, p: Double) {
-    precondition(horizon == other.horizon, "means up to \(horizon) and up to \(other.horizon) do not compare")
+    precondition(horizon == other.horizon, "means up to \(horizon) and up to \(other.horizon) cannot be compared")
     let value = value - other.value
     let variance = variance + other.variance
     let z = variance > 0 ? abs(value) / variance.squareRoot() : value == 0 ? 0 : .infinity
@@ -52,7 +52,7 @@ package struct RestrictedMean: Equatable, Sendable {
   /// The ratio to an independent group's mean up to the same horizon, its interval formed on the logarithm; nil
   /// where a mean is 0.
   package func ratio(to other: RestrictedMean, level: Double = 0.95) -> (value: Double, interval: Interval)? {
-    precondition(horizon == other.horizon, "means up to \(horizon) and up to \(other.horizon) do not compare")
+    precondition(horizon == other.horizon, "means up to \(horizon) and up to \(other.horizon) cannot be compared")
     guard value > 0, other.value > 0 else { return nil }
     let ratio = value / other.value
     let error = (variance / (value * value) + other.variance / (other.value * other.value)).squareRoot()

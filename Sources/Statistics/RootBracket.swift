@@ -51,7 +51,7 @@ package struct RootBracket: Equatable, Sendable {
   package init(
     range: ClosedRange<Double>, target: Double, tolerance: Double = 1e-3, step: Double? = nil, limit: Int = 60
   ) {
-    precondition(range.lowerBound < range.upperBound, "a range of one point leaves nothing to search")
+    precondition(range.lowerBound < range.upperBound, "a range with one point cannot be searched")
     precondition(step.map { $0 > 0 } ?? true, "a step is positive")
     self.range = range
     self.target = target

@@ -18,8 +18,8 @@ package struct VarianceComponents: Equatable, Sendable {
   /// The ratio of the mean squares between and within groups; nil where nothing varies within.
   private let ratio: Double?
   private let size: Double
-  /// The upper end of the interval if the ratio were 1, that of groups that do not differ; 0 where nothing varies
-  /// within.
+  /// The upper end that the interval would have at a ratio of 1, the expected ratio if groups do not differ; 0 if
+  /// nothing varies within groups.
   private let highOfNone: Double
 
   /// Computes the components of at least two groups of at least two values each, all of one size; nil for anything
@@ -85,7 +85,7 @@ package struct VarianceComponents: Equatable, Sendable {
   /// - Parameters:
   ///   - factor: the ratio by which the variance within groups is smaller for the population that the share describes.
   package static func groups(
-    telling share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
+    estimating share: Double, within width: Double, size: Int, factor: Double = 1, level: Double = 0.95
   ) -> Int? {
     let ratio = 1 + Double(size) * min(share, 0.999) / (1 - min(share, 0.999))
     var groups = 4
@@ -98,20 +98,20 @@ package struct VarianceComponents: Equatable, Sendable {
   }
 
   /// The largest width of an interval of a share that is still informative.
-  package static let mostWidth = 0.5
+  package static let maxWidth = 0.5
 
   /// The share with its interval if the variance within groups is smaller by a factor; nil if the interval is too wide
   /// to be informative.
   ///
-  /// Group means that agree better than chance allows make the interval narrow by luck. Intervals chosen because they
-  /// are narrow would then miss the truth far too often. The upper end is therefore at least that of means that agree
-  /// as chance lets them.
-  package func told(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
+  /// By chance, group means may agree more than expected, and the interval is then too narrow. A rule that shows only
+  /// narrow intervals selects these cases, so the intervals would miss the true share far too often. The upper end is
+  /// therefore at least the one at a ratio of 1.
+  package func reliableShare(scaledBy factor: Double) -> (share: Double, interval: Interval)? {
     let own = Interval(
       level: interval.level, low: Self.scaled(interval.low, by: factor),
       high: Self.scaled(max(interval.high, highOfNone), by: factor), method: interval.method)
     let width = own.high - own.low
-    return width > 0 && width <= Self.mostWidth ? (Self.scaled(share, by: factor), own) : nil
+    return width > 0 && width <= Self.maxWidth ? (Self.scaled(share, by: factor), own) : nil
   }
 
   /// The share between groups if the variance within them is smaller by a factor.

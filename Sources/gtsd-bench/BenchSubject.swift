@@ -34,8 +34,8 @@ enum BenchSubject: String, CaseIterable {
     case .http: "Speed of the HTTP client and server, compared with wrk and nginx."
     case .own: "Prints the command that measures the search of an app's own code."
     case .mutants: "Which story and which population notice a planted defect."
-    case .soak: "Random programs and scenarios that must break nothing."
-    case .inputs: "Mutated inputs to everything that reads what others wrote."
+    case .soak: "Random programs and scenarios that must not violate anything."
+    case .inputs: "Mutated inputs to every reader of files and requests."
     case .coverage: "How often the interval of one study holds the value of many."
     case .gate: "How often two load runs are told apart, rightly and wrongly."
     }
@@ -111,7 +111,7 @@ enum BenchSubject: String, CaseIterable {
       """
     case .coverage:
       """
-      Lives through --limit worlds (400) of --users people (60) of three scenarios, and counts how often the interval that
+      Simulates --limit worlds (400) of --users people (60) of three scenarios, and counts how often the interval that
       one world gives for an indicator holds the value of all worlds together. With --replications N, does so for --limit
       forecasts (200) of N replications, and for as many comparisons with the app `correct`. Prints tables in Markdown.
       """

@@ -18,7 +18,7 @@ struct GTSDBenchCommand {
     guard let first = arguments.first else { return refuse("a subject is missing", console) }
     if ["-h", "--help", "help"].contains(first) {
       let subject = arguments.dropFirst().first.flatMap(BenchSubject.init(rawValue:))
-      console.sayFitted(subject.map { help($0, width: console.textWidth) } ?? help(width: console.textWidth))
+      console.writeFitted(subject.map { help($0, width: console.textWidth) } ?? help(width: console.textWidth))
       return .success
     }
     if first == "--version" {
@@ -31,7 +31,7 @@ struct GTSDBenchCommand {
     }
     let rest = arguments.dropFirst()
     if rest.contains("-h") || rest.contains("--help") {
-      console.sayFitted(help(subject, width: console.textWidth))
+      console.writeFitted(help(subject, width: console.textWidth))
       return .success
     }
     do {

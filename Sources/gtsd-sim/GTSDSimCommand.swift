@@ -34,8 +34,8 @@ struct GTSDSimCommand {
 
   private static func dispatch(_ invocation: Invocation, _ console: Console) throws -> ExitCode {
     switch invocation {
-    case .help(nil): console.sayFitted(HelpText.general(width: console.textWidth))
-    case .help(let command?): console.sayFitted(HelpText.command(command, width: console.textWidth))
+    case .help(nil): console.writeFitted(HelpText.general(width: console.textWidth))
+    case .help(let command?): console.writeFitted(HelpText.command(command, width: console.textWidth))
     case .version: console.out("gtsd-sim \(GTSDSimVersion.current)\n")
     case .command(let command, let arguments):
       var console = console

@@ -9,7 +9,7 @@ import Testing
     var entries: [String] = []
   }
 
-  @Test func endsASleepAtOnce() {
+  @Test func cancellationEndsASleepAtOnce() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)
     let task = scheduler.spawn { await waiter.sleep(until: 1_000_000_000_000) }
@@ -20,7 +20,7 @@ import Testing
     #expect(scheduler.now == 5)
   }
 
-  @Test func beforeTheSleepNothingIsParked() {
+  @Test func sleepOfACancelledTaskThrowsAtOnce() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)
     scheduler.spawn { await waiter.sleep(until: 1_000) }.cancel()
@@ -29,7 +29,7 @@ import Testing
     #expect(scheduler.now == 0)
   }
 
-  @Test func afterTheSleepChangesNothing() {
+  @Test func cancellationAfterTheSleepHasNoEffect() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)
     let task = scheduler.spawn { await waiter.sleep(until: 3) }
@@ -41,7 +41,7 @@ import Testing
 
   /// A task is cancelled between the enqueueing of a hop and its run: the actor's method runs and sees the
   /// cancellation.
-  @Test func whileHoppingIsSeenInTheActor() {
+  @Test func cancellationDuringAHopIsSeenByTheActor() {
     let scheduler = Scheduler()
     let waiter = Waiter(scheduler)
     let log = Log()
@@ -77,7 +77,7 @@ import Testing
     #expect(log.entries == ["12000000000"])
   }
 
-  @Test func reachesTheChildrenOfATask() {
+  @Test func cancellationReachesChildTasks() {
     let scheduler = Scheduler()
     let log = Log()
     let task = scheduler.spawn { () async -> Void in

@@ -50,7 +50,7 @@ import Testing
     func note(_ text: String) { log.entries.append("\(text) at \(scheduler.now)") }
   }
 
-  @Test("A task that waits for another's end continues after it, the first waiter first") func ends() {
+  @Test("Tasks that wait for another task continue after its end, in the order of their waits") func ends() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -71,7 +71,7 @@ import Testing
     #expect(scheduler.stuckTasks().isEmpty)
   }
 
-  @Test("A task that has waited for another's end waits on in its own name") func waitsOnAfterAnEnd() {
+  @Test("After waiting for another task, a task's further waits are its own") func waitsOnAfterAnEnd() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -113,7 +113,7 @@ import Testing
     #expect(log.entries == ["child 1 7 false", "child 2 cancelled true", "child 0 cancelled true", "ended at 10"])
   }
 
-  @Test("A child runs beside its task, which receives its value") func values() {
+  @Test("A child task runs concurrently, and its parent receives its value") func values() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -166,7 +166,7 @@ import Testing
     #expect(log.entries == ["child cancelled true", "ended true at 0"])
   }
 
-  @Test("A task that belongs to no actor needs a pool job before it is in the lane") func fromThePool() {
+  @Test("A task outside actors needs one pool job before it enters the lane") func fromThePool() {
     func jobs(_ start: (Scheduler, Worker) -> Void) -> (all: Int, outsideTasks: Int) {
       let scheduler = Scheduler(tracksTasks: false)
       let log = Log()
@@ -180,7 +180,7 @@ import Testing
   }
 
   // A debug build leaves the actor at the end of each child, and would take two jobs more.
-  @Test("The ends of child tasks cost no jobs, whatever the build") func endsOfChildren() {
+  @Test("The end of a child task needs no job in debug and release builds") func endsOfChildren() {
     let scheduler = Scheduler(tracksTasks: false)
     let log = Log()
     let worker = Worker(scheduler, log)
@@ -217,7 +217,7 @@ import Testing
 }
 
 @Suite struct DueHeapTests {
-  @Test func comesInTheOrderOfDeadlineAndTicket() {
+  @Test func waitsEndInTheOrderOfDeadlineAndTicket() {
     var stream = RandomStream(seed: 5, purpose: .uniform)
     var heap = DueHeap()
     var held: [(deadline: Int64, ticket: UInt64)] = []

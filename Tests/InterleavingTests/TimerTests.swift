@@ -41,7 +41,7 @@ import Testing
     #expect(log.entries.count == 1_000)
   }
 
-  @Test func cancelledTimersNeverFireAndLetGo() {
+  @Test func cancelledTimersNeverFireAndAreReleased() {
     let scheduler = Scheduler()
     let log = Log()
     var handles: [TimerHandle] = []

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Bit patterns recorded once: a platform with other patterns computes other results.
-  @Test func theBitsAreFixed() {
+  @Test func resultsHaveTheRecordedBits() {
     var hash = XXH64()
     for u in Self.points(1_000, from: 0, to: 1) {
       hash.combine(PortableMath.log(u).bitPattern)

@@ -88,7 +88,7 @@ struct DefectiveLogNormalTests {
 
   private typealias Observation = (time: Double, isEvent: Bool)
 
-  /// Units observed for up to 150 seconds, some of them for good.
+  /// Simulated observations. A third of the units are observed without a limit, the others for up to 150 seconds.
   private static func observations(
     share: Double, mu: Double, sigma: Double, count: Int, seed: UInt64
   ) -> [Observation] {

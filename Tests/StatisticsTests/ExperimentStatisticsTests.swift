@@ -4,7 +4,7 @@ import Testing
 @testable import Statistics
 
 struct ExperimentStatisticsTests {
-  @Test func sharesAreHeldAgainstThePlan() throws {
+  @Test func sharesAreComparedWithThePlan() throws {
     // (60 - 50)² / 50 twice is 4, which is exceeded with a probability of 0.0455.
     let test = try #require(SampleRatioTest(counts: [60, 40], weights: [1, 1]))
     #expect(abs(test.chiSquare - 4) < 1e-12 && abs(test.p - 0.0455) < 1e-4 && !test.isMismatch)
@@ -51,7 +51,7 @@ struct ExperimentStatisticsTests {
     Contest(shapes: [(3, 1), (1, 1)], chances: [0.75, 0.25]),
   ]
 
-  @Test func theGreatestIsFoundByIntegration() {
+  @Test func chancesOfTheGreatestAreIntegrated() {
     for contest in Self.contests {
       let chances = BetaDistribution.probabilitiesOfGreatest(contest.shapes)
       for (chance, exact) in zip(chances, contest.chances) {

@@ -64,7 +64,7 @@ struct KaplanMeierTests {
     #expect(estimate.step(at: 0.5) == nil)
   }
 
-  @Test func nobodyIsAnEmptyEstimate() {
+  @Test func estimateOfNobodyIsEmpty() {
     let estimate = KaplanMeier(events: LogHistogram(), censored: LogHistogram())
     #expect(estimate.steps.isEmpty && estimate.median == nil && estimate.units == 0)
     #expect(estimate.medianInterval == nil)

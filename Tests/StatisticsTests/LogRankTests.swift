@@ -31,7 +31,7 @@ struct LogRankTests {
     #expect(close(one.z, -two.z) && close(one.variance, two.variance))
   }
 
-  @Test func nothingToTell() {
+  @Test func emptyOrEqualGroupsShowNoDifference() {
     let alone = LogRankTest(Remission.treated, [])
     #expect(alone.variance == 0 && alone.p == 1 && alone.hazardRatio() == nil)
     let same = LogRankTest(Remission.treated, Remission.treated)

@@ -20,7 +20,7 @@ struct PairedDifferenceTests {
     #expect(close(try #require(result.widthRatio), 1.2380192408905596 / 0.26437302839030137, 1e-9))
   }
 
-  @Test("Pairs with the same difference allow for rare pairs that differ as much as replications do")
+  @Test("If most pairs have the same difference, the interval still allows for rare different pairs")
   func pairsWithoutSpread() throws {
     let moved = try #require(PairedDifference(first: [1, 2, 4], second: [2, 3, 5]))
     #expect(moved.varianceReduction == nil && moved.widthRatio == nil && moved.isNearlySame)
@@ -35,7 +35,7 @@ struct PairedDifferenceTests {
 
   /// One pair in 200 differs by an hour, all others by milliseconds: most studies of 20 pairs contain none of the
   /// former.
-  @Test("Differences of milliseconds in most pairs do not hide hours in rare ones")
+  @Test("Differences of milliseconds in most pairs do not hide differences of hours in rare pairs")
   func rarePairs() throws {
     let draws = Draws(seed: 8)
     var held = 0
@@ -62,7 +62,7 @@ struct PairedDifferenceTests {
 
   /// Sides that share a part: the interval covers at its level, and the reduction approaches its closed form: variances
   /// of 1.25 per side and 0.5 of the difference, so 5.
-  @Test func coversAndSaves() throws {
+  @Test func pairingKeepsCoverageAndReducesVariance() throws {
     let draws = Draws(seed: 3)
     func normal(_ unit: UInt32, _ purpose: UInt32, _ trial: UInt32) -> Double {
       PortableMath.inverseNormal(draws.uniform(user: unit, purpose: purpose, step: trial))

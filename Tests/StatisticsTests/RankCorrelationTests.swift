@@ -64,7 +64,7 @@ struct RankCorrelationTests {
   }
 
   /// An input that is only correlated with another one is recognised: it has no effect of its own.
-  @Test func aShadowIsSeenThrough() throws {
+  @Test func confoundedCorrelationIsRemoved() throws {
     let draws = Draws(seed: 9)
     func normal(_ unit: Int, _ purpose: UInt32) -> Double {
       PortableMath.inverseNormal(draws.uniform(user: UInt32(unit), purpose: purpose))

@@ -66,7 +66,7 @@ struct RootBracketTests {
 
   /// Values of a few replications with common random numbers and Student's band: the inverted interval contains the
   /// root as often as the band contains the value, exactly 95 %.
-  @Test func theInvertedIntervalCovers() throws {
+  @Test func invertedIntervalHasItsCoverage() throws {
     let draws = Draws(seed: 51)
     let critical = StudentDistribution.quantile(0.975, degrees: 4)
     var covered = 0
@@ -93,7 +93,7 @@ struct RootBracketTests {
     #expect(close(right, 0.15))
   }
 
-  @Test func outOfReachIsAnAnswer() throws {
+  @Test func unreachableTargetIsReported() throws {
     let (search, asked) = solve(RootBracket(range: 0...1, target: 2), 0.1) { $0 }
     guard case .unreachable(let best)? = search.outcome else {
       Issue.record("\(String(describing: search.outcome))")
@@ -105,7 +105,7 @@ struct RootBracketTests {
 
   /// A function that reaches the target only between the ends of the range is solved. Its values at the ends alone
   /// would suggest that it never does.
-  @Test func aHumpIsSeenBetweenTheEnds() throws {
+  @Test func targetReachedOnlyInsideTheRangeIsFound() throws {
     let (search, _) = solve(RootBracket(range: 0...1, target: 0.9)) { 4 * $0 * (1 - $0) }
     let (x, _, _) = try reached(search)
     #expect(abs(4 * x * (1 - x) - 0.9) < 0.01)
@@ -124,7 +124,7 @@ struct RootBracketTests {
     #expect(x > 7 && x < 8)
   }
 
-  @Test func theLimitHolds() {
+  @Test func evaluationsStopAtTheLimit() {
     let (search, asked) = solve(RootBracket(range: 0...1, target: 0.3, tolerance: 1e-12, limit: 7), 0.05) {
       $0 * $0 * $0
     }

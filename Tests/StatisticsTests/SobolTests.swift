@@ -36,7 +36,7 @@ struct SobolTests {
   /// With or without scrambling: of 2^k points, one falls into each of 2^k slices of every axis, and in the first two
   /// axes one into each cell of every grid of 2^k cells.
   @Test(arguments: [nil, 1, 77] as [UInt64?])
-  func slicesAndGrids(seed: UInt64?) {
+  func sobolPointsFillEverySliceAndGridCell(seed: UInt64?) {
     let sequence = SobolSequence(dimensions: 20, scramble: seed)
     for dimension in 0..<20 {
       #expect(Set((0..<256).map { sequence.word($0, dimension: dimension) >> 24 }).count == 256)

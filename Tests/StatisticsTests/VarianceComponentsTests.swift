@@ -63,22 +63,24 @@ struct ToldShareTests {
         }))
   }
 
-  @Test("Few groups whose means agree by luck do not show that nothing lies between them")
+  @Test("A few groups whose means agree by chance do not show that the groups are equal")
   func luckTellsNothing() throws {
     // Of 13 times as many people, a tenth becomes 59 %.
     let truth = 0.1 / (0.1 + 0.9 / 13)
     for seed in 0..<500 as Range<UInt64> {
-      if let told = try Self.components(seed).told(scaledBy: 13) { #expect(told.interval.high >= truth, "\(seed)") }
+      if let share = try Self.components(seed).reliableShare(scaledBy: 13) {
+        #expect(share.interval.high >= truth, "\(seed)")
+      }
     }
     let same = Array(repeating: [-1.0, 1.0], count: 10)
-    #expect(try #require(VarianceComponents(same)).told(scaledBy: 13) == nil)
+    #expect(try #require(VarianceComponents(same)).reliableShare(scaledBy: 13) == nil)
   }
 
-  @Test("Many groups tell the share that lies between them")
+  @Test("Many groups determine the share of variance between them")
   func manyGroupsTell() throws {
     let held = try (0..<200 as Range<UInt64>).count { seed in
-      let told = try #require(try Self.components(seed, groups: 100).told(scaledBy: 1))
-      return told.interval.low <= 0.1 && 0.1 <= told.interval.high
+      let share = try #require(try Self.components(seed, groups: 100).reliableShare(scaledBy: 1))
+      return share.interval.low <= 0.1 && 0.1 <= share.interval.high
     }
     #expect(held >= BinomialDistribution.quantile(0.0005, trials: 200, probability: 0.95), "\(held)")
   }
@@ -86,7 +88,7 @@ struct ToldShareTests {
 
 /// How much lies between groups, where the estimate is 0.
 struct PossibleBetweenTests {
-  @Test("An estimate of 0 between groups allows larger values, smaller ones the more groups there are")
+  @Test("If the estimated variance between groups is 0, the possible values shrink with more groups")
   func zeroIsNotCertain() throws {
     func possible(groups: Int) throws -> [Double] {
       // Groups with equal means: no difference between them is visible.

@@ -1,5 +1,5 @@
-// What unmodified Swift code calls in the Swift runtime, Dispatch and the C library, taken over on threads that run a
-// world, and handed on to the original on every other.
+// Replaces functions of the Swift runtime, Dispatch and the C library that unmodified Swift code calls. On threads that
+// run a world, the world handles the call; on all other threads, the original function does.
 
 #ifndef CINTERPOSE_H
 #define CINTERPOSE_H
@@ -12,20 +12,20 @@
 #define __has_feature(name) 0
 #endif
 
-// A sanitizer takes over the same functions of the C library. It would not know of threads that are made by ours.
+// A sanitizer replaces the same functions of the C library. It would not see threads that the replacements here create.
 #if defined(__linux__) && !__has_feature(thread_sanitizer) && !__has_feature(address_sanitizer)
 #define CAPTURE_IS_AVAILABLE 1
 #else
 #define CAPTURE_IS_AVAILABLE 0
 #endif
 
-/// A serial executor as the runtime holds it: an object and how it is called; a default actor has no second word.
+/// A serial executor in the runtime: an object and its implementation. For a default actor, the implementation is 0.
 typedef struct {
   void *_Nullable identity;
   uintptr_t implementation;
 } capture_executor;
 
-/// A piece of work handed to a Dispatch queue: a block, or a function and its argument.
+/// A piece of work that was submitted to a Dispatch queue: a block, or a function and its argument.
 typedef struct capture_work capture_work;
 
 /// A lock that the code takes.
@@ -34,92 +34,97 @@ typedef struct {
   void *_Nonnull lock;
 } capture_lock;
 
-/// What is asked of a world; called on the thread that runs it.
+/// The callbacks by which a world handles calls. They run on the thread that runs the world.
 typedef struct {
   /// The lane of a default actor.
   capture_executor (*_Nonnull lane)(void *_Nonnull world, void *_Nonnull actor);
   void (*_Nonnull actor_died)(void *_Nonnull world, void *_Nonnull actor);
   /// Fills a buffer with random bytes.
   void (*_Nonnull random)(void *_Nonnull world, void *_Nonnull buffer, size_t count);
-  /// Takes work for a queue, nanoseconds from now; of a concurrent queue, a barrier runs alone.
+  /// Enqueues work for a queue, to run after `delay` nanoseconds. A barrier of a concurrent queue runs alone.
   void (*_Nonnull async)(
     void *_Nonnull world, void *_Nonnull queue, capture_work *_Nonnull work, int64_t delay, bool is_barrier);
-  /// Lets a queue's work so far run, and the calling code go on in the queue. False if it waits for itself.
+  /// Runs the work that is in a queue, and lets the calling code continue in the queue. Returns false if the caller
+  /// would wait for itself.
   bool (*_Nonnull sync_begin)(void *_Nonnull world, void *_Nonnull queue, bool is_barrier);
   void (*_Nonnull sync_end)(void *_Nonnull world);
   /// Whether the calling code runs in a queue.
   bool (*_Nonnull is_in_queue)(void *_Nonnull world, void *_Nonnull queue);
   void (*_Nonnull group_enter)(void *_Nonnull world, void *_Nonnull group);
-  /// False if nobody has entered it there.
+  /// Leaves a group. Returns false if no code in the world has entered the group.
   bool (*_Nonnull group_leave)(void *_Nonnull world, void *_Nonnull group);
   void (*_Nonnull group_notify)(
     void *_Nonnull world, void *_Nonnull group, void *_Nonnull queue, capture_work *_Nonnull work);
   bool (*_Nonnull group_is_empty)(void *_Nonnull world, void *_Nonnull group);
-  /// A task was made, by its number in the process; with a name if the code gave it one, valid during the call.
+  /// Records a new task by its number in the process. `name` is valid only during the call; null for a task without a
+  /// name.
   void (*_Nonnull created)(void *_Nonnull world, uint64_t task, const char *_Nullable name);
-  /// A thread outside was woken, by what.
+  /// Records that the code woke a thread outside the world, and by which function.
   void (*_Nonnull woke)(void *_Nonnull world, const char *_Nonnull by);
-  /// A semaphore was counted up, or down without a wait.
+  /// Records that a semaphore was signalled, or decremented without a wait.
   void (*_Nonnull semaphore)(void *_Nonnull world, void *_Nonnull semaphore, int change);
-  /// Iterations that may run at the same time run one after another, in their order.
+  /// Records that iterations that could run in parallel ran one after another, in their order.
   void (*_Nonnull iterated)(void *_Nonnull world);
-  /// Takes a job that a thread outside is about to run, if it belongs to a world. Called on any thread.
+  /// Takes a job that a thread outside is about to run, and returns true, if the job belongs to a world. Called on any
+  /// thread.
   bool (*_Nonnull take_job)(void *_Nonnull job);
-  /// A continuation was dropped that nobody had resumed. True if the world tells it.
+  /// Records that a continuation was dropped without being resumed. Returns true if the world reports this.
   bool (*_Nonnull leaked)(void *_Nonnull world, const char *_Nonnull message);
-  /// Timers of Dispatch, by their sources: made for a queue, given a handler or one for their end (copied blocks), set to
-  /// fire so many nanoseconds from now and at an interval, resumed and cancelled.
+  /// Dispatch timers, identified by their sources. A timer is created for a queue, and gets an event handler or a
+  /// cancel handler (copied blocks). It is set to fire after a delay and then at an interval, in nanoseconds, and is
+  /// resumed and cancelled.
   void (*_Nonnull timer_made)(void *_Nonnull world, void *_Nonnull source, void *_Nonnull queue);
   bool (*_Nonnull is_timer)(void *_Nonnull world, void *_Nonnull source);
   void (*_Nonnull timer_handler)(void *_Nonnull world, void *_Nonnull source, void *_Nullable block, bool is_cancel);
   void (*_Nonnull timer_set)(void *_Nonnull world, void *_Nonnull source, int64_t delay, int64_t interval);
   void (*_Nonnull timer_resumed)(void *_Nonnull world, void *_Nonnull source);
   void (*_Nonnull timer_cancelled)(void *_Nonnull world, void *_Nonnull source);
-  /// The running job may let others go on, before the rest of it.
+  /// Lets other jobs run before the rest of the running job.
   void (*_Nonnull hand_over)(void *_Nonnull world, const void *_Nonnull place);
-  /// Waits for a lock that another job of the world holds. False if it will never be given back.
+  /// Waits for a lock that another job of the world holds. Returns false if the lock will never be released.
   bool (*_Nonnull wait_for_lock)(void *_Nonnull world, capture_lock lock);
-  /// Lets virtual time pass while a thread sleeps.
+  /// Advances virtual time while a thread sleeps.
   void (*_Nonnull pass)(void *_Nonnull world, int64_t nanoseconds);
-  /// Notes that the running code did something that is not controlled.
+  /// Records that the running code did something that is not controlled.
   void (*_Nonnull escape)(void *_Nonnull world, const char *_Nonnull what);
-  /// Hands over what is known: the calling thread goes no further.
+  /// Ends the search with the findings so far. The calling thread stops for good.
   void (*_Nonnull stop)(void *_Nonnull world, const char *_Nonnull why);
-  /// The same where the running code has crashed.
+  /// The same as `stop`, after a crash of the running code.
   void (*_Nonnull crashed)(void *_Nonnull world, const char *_Nonnull how);
 } capture_callbacks;
 
-/// Why nothing can be captured in this build, in words; null if it can.
+/// The reason why nothing can be captured in this build; null if it can.
 const char *_Nullable capture_problem(void);
 
-/// Says who answers for worlds; once.
+/// Installs the callbacks. Called once.
 void capture_install(const capture_callbacks *_Nonnull callbacks);
 
-/// The world that the calling thread runs, nil for almost all threads.
+/// The world that the calling thread runs; null for threads that run none.
 void *_Nullable capture_world(void);
 
-/// Lets the calling thread run a world, or go back to being an ordinary thread.
+/// Makes the calling thread run a world, or an ordinary thread again if `world` is null.
 void capture_set_world(void *_Nullable world);
 
-/// Says whether the calling thread runs worlds, also between two of their jobs.
+/// Sets whether the calling thread runs worlds, including the time between two of their jobs.
 void capture_set_runs_worlds(bool runs);
 
-/// The calling thread begins, or goes on with, another job.
+/// Records that the calling thread begins or continues another job.
 void capture_begin_job(void);
 
-/// Whether the code has taken a lock on this thread since the last call. Of a Mutex of Swift only the first use in each
-/// module is seen on a thread, and of atomic operations nothing.
+/// Whether the code has taken a lock on this thread since the last call. Of a Swift Mutex, only the first use on each
+/// thread and in each module is seen. Atomic operations are not seen.
 bool capture_took_lock(void);
 
-/// Remembers where the locks that the calling thread takes are taken: from there, they are locks of the code under test.
+/// While `learns` is true, records the places in Foundation from which the calling thread takes locks. Locks taken at
+/// these places count as locks of the code under test.
 void capture_learn_locks(bool learns);
 
-/// Lets Foundation create objects that it creates once in a process and without a `once` call, such as the sockets that
-/// wake its threads. A refusal would stay for the rest of the process.
+/// Makes Foundation create objects that it creates once in a process, but not by a `once` function, such as the sockets
+/// that wake its threads. In a world their creation would be refused, with an effect for the rest of the process.
 void capture_warm_up(void);
 
-/// A hook of the runtime that is set, by its name: another one than the world decides then where jobs go. Null if none
-/// is, or only `own`.
+/// The name of a hook of the runtime that another library has set, so that it decides where jobs go. Null if no hook is
+/// set except `own`.
 const char *_Nullable capture_hook(const void *_Nullable own);
 
 /// Whether code of this process is built to be searched within its jobs.
@@ -130,23 +135,24 @@ const void *_Nonnull capture_code_address(void);
 /// The number of branches that the job of the calling thread has taken.
 uint64_t capture_edges(void);
 
-/// A job begins or goes on that has taken so many branches. From one of them on, it is asked whether it hands over.
+/// Records that a job begins or continues that has already taken `done` branches. At branch `ask`, the world decides
+/// whether to interrupt it.
 void capture_begin_edges(uint64_t done, uint64_t ask);
 
-/// The calling thread runs jobs that others interrupt. False if there are too many of these.
+/// Makes the calling thread a worker, whose jobs can be interrupted. Returns false if there are too many workers.
 bool capture_begin_worker(void);
 void capture_end_worker(void);
 
-/// Whether no job that was interrupted holds a lock.
+/// Whether a lock is held by no interrupted job.
 bool capture_is_free(capture_lock lock);
 
-/// The virtual time of the calling thread's world, in nanoseconds since it began.
+/// Sets the virtual time of the calling thread's world, in nanoseconds since its beginning.
 void capture_set_now(int64_t now);
 
-/// The real, monotonic time in nanoseconds, on whatever thread.
+/// The real, monotonic time in nanoseconds, on any thread.
 int64_t capture_real_time(void);
 
-/// Work that calls a block; the block stays as it is.
+/// Creates work that calls a copy of a block.
 capture_work *_Nonnull capture_work_of_block(void *_Nonnull block);
 /// Frees a block that was copied.
 void capture_release_block(void *_Nonnull block);
@@ -154,27 +160,30 @@ void capture_release_block(void *_Nonnull block);
 /// Runs a piece of work, and frees it.
 void capture_run_work(capture_work *_Nonnull work);
 
-/// The calling thread, made ready for worlds: it takes the signal by which it can be held, for threads begin with the mask
-/// of their maker, and tells a stack that is full.
+/// Prepares the calling thread for worlds, and returns its identity for `capture_hold_thread`. Unblocks the signal that
+/// holds it, since a thread inherits its creator's signal mask. Gives it a stack on which a stack overflow can be
+/// reported.
 uintptr_t capture_thread_to_hold(void);
 
-/// Holds a thread for good where it is, in a loop without an end; false if it is in a library that others need as well.
+/// Stops a thread for good that is in an endless loop. Returns false if the thread is inside a library that other
+/// threads use.
 bool capture_hold_thread(uintptr_t thread);
 
 /// The label of a Dispatch queue; empty if it has none.
 const char *_Nonnull capture_queue_label(void *_Nonnull queue);
-/// The queue that runs the blocks of a Dispatch queue one after another: itself, or one that its work goes to; null if
+/// The serial queue that runs the blocks of a Dispatch queue: the queue itself, or one of its target queues; null if
 /// there is none.
 void *_Nullable capture_serial_queue(void *_Nonnull queue);
-/// The queue itself if it is a concurrent one of the code's own, with no serial one behind it; null otherwise.
+/// The queue itself if the code created it as a concurrent queue and none of its target queues is serial; otherwise
+/// null.
 void *_Nullable capture_concurrent_queue(void *_Nonnull queue);
-/// Whether the calling thread runs work of a queue, or of one that sends its work there.
+/// Whether the calling thread runs work of a queue, or of a queue that has it as target.
 bool capture_runs_in(void *_Nonnull queue);
-/// The queue that work was given to.
+/// The queue that work was submitted to.
 void *_Nonnull capture_queue_of(capture_work *_Nonnull work);
-/// Lets a crash of code in a world be told by the world, as what stops it; any other takes its way.
+/// Makes worlds report crashes of their code. Other crashes end the process as usual.
 void capture_crashes(void);
-/// A copy of this process, which has one thread; in the copy itself, its number is 0.
+/// A copy of this process, with one thread. In the copy itself, `process` is 0.
 typedef struct {
   int process, results, output;
 } capture_child;
@@ -185,48 +194,51 @@ typedef struct {
   size_t count;
 } capture_bytes;
 
-/// Copies the process; false if that cannot be. The copy's standard error goes to the original.
+/// Copies the process. Returns false if this is not possible. The copy's standard error is sent to the original
+/// process.
 bool capture_fork(capture_child *_Nonnull child);
-/// Ends the copy, called in it, with its results.
+/// Ends the copy with its results. Called in the copy.
 _Noreturn void capture_end_child(capture_child child, const void *_Nonnull bytes, size_t count);
-/// Waits for a copy to end: its results, and what it wrote to standard error. False if it took longer and was ended.
+/// Waits for a copy to end, and returns its results and its standard error. Returns false if the copy took too long and
+/// was ended.
 bool capture_await_child(
   capture_child child, int64_t nanoseconds, capture_bytes *_Nonnull results, capture_bytes *_Nonnull output);
 /// The main queue of Dispatch.
 void *_Nullable capture_main_queue(void);
 
-/// The number of a task for as long as the process lives; 0 for a job that belongs to no task.
+/// The number of a task, unique in the process; 0 for a job that belongs to no task.
 uint64_t capture_task_id(void *_Nonnull job);
 
 /// The task that the calling thread runs, if any.
 void *_Nullable capture_current_task(void);
 
-/// Where a task's job goes on, and where its callers do, innermost first; for reports: looked up, never called. For a
-/// task that does not run.
+/// The addresses at which a suspended task and its callers will continue, innermost first. They are used only for names
+/// in reports.
 ///
-/// Returns how many there are, at most `limit`.
+/// Returns the number of addresses, at most `limit`.
 size_t capture_resume_points(void *_Nonnull job, const void *_Nullable *_Nonnull points, size_t limit);
 
-/// The name of the function that holds an address, mangled; null if not known. The caller frees it.
+/// The mangled name of the function that contains an address; null if it is unknown. The caller frees it.
 char *_Nullable capture_symbol(const void *_Nonnull address);
 
 /// The file and line of source of an address in the executable, from its debugging information; null if it has none. The
 /// caller frees it.
 char *_Nullable capture_line(const void *_Nonnull address, size_t *_Nonnull line);
 
-/// Where the calling functions go on, innermost first; for reports.
+/// The return addresses of the calling functions, innermost first. They are used only for names in reports.
 ///
-/// Returns how many there are, at most `limit`.
+/// Returns the number of addresses, at most `limit`.
 size_t capture_callers(const void *_Nullable *_Nonnull points, size_t limit);
 
 /// The plain form of a mangled name, null if it is none; the caller frees it.
 char *_Nullable capture_demangle(const char *_Nonnull name);
 
-/// How many references hold the object of a closure's captured values, and one less.
+/// The number of references to the object with a closure's captured values.
 size_t capture_retain_count(void *_Nonnull object);
+/// Releases one reference to that object.
 void capture_release(void *_Nonnull object);
 
-/// The first symbol that something else answers for, or that is not there at all; null if capture works.
+/// The name of the first symbol that is missing, or that another library replaces; null if capture works.
 const char *_Nullable capture_missing_symbol(void);
 
 #endif

@@ -55,7 +55,7 @@ extension Axis {
       case .linear: linearTicks(data)
       case .log: logTicks(data)
       }
-    // Candidates are ordered from dense to sparse. The last one has only the two ends, which is better than no tick.
+    // Candidates are ordered from dense to sparse. The last one has ticks only at the two ends.
     let chosen = candidates.first { ticks in
       let ruler = Ruler(ticks, scale)
       return ticks.count <= 9 && (ticks.count == 2 || hasRoom(ruler, length, direction))

@@ -9,7 +9,7 @@ extension LineChart {
   }
 
   /// The largest number of points that get markers. More points are drawn as a curve only.
-  private static let mostMarkers = 16
+  private static let maxMarkers = 16
 
   package func drawing(width: Double) -> Drawing {
     let frame = frame(width: width)
@@ -60,7 +60,7 @@ extension LineChart {
         drawing.avoid(frame.x(one.x + share * (next.x - one.x)), frame.y(height))
       }
     }
-    let marked = series.style == .straight && series.points.count <= Self.mostMarkers
+    let marked = series.style == .straight && series.points.count <= Self.maxMarkers
     for point in marked ? series.points[...] : series.points.suffix(1) {
       drawing.marker("mk \(style)", shape: index, frame.x(point.x), frame.y(point.y), radius: 4.2)
     }

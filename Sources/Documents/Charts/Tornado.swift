@@ -39,11 +39,11 @@ package struct Tornado: Chart {
   }
 
   /// The greatest width of the label at a bar's end.
-  private static let mostText = 86.0
+  private static let maxText = 86.0
 
   package func drawing(width: Double) -> Drawing {
     let texts = rows.flatMap { [$0.lowLabel, $0.highLabel] }
-    let inset = min(Self.mostText, texts.map { TextWidth.of($0) }.max() ?? 0) + 8
+    let inset = min(Self.maxText, texts.map { TextWidth.of($0) }.max() ?? 0) + 8
     let data = rows.flatMap { [$0.low, $0.high] } + [baseline] + (target.map { [$0.value] } ?? [])
     let figures = rows.map { axis.unit.text(min($0.low, $0.high), max($0.low, $0.high)) }
     let frame = RowFrame(
@@ -92,7 +92,7 @@ package struct Tornado: Chart {
     _ text: String, beside end: Double, _ isLeft: Bool, _ middle: Double, _ drawing: inout Drawing
   ) {
     let places: [Drawing.Place] = [.init(end - 6, middle + 4, .end), .init(end + 6, middle + 4)]
-    drawing.text(TextWidth.cut(text, to: Self.mostText), isLeft ? places : places.reversed(), full: text)
+    drawing.text(TextWidth.cut(text, to: Self.maxText), isLeft ? places : places.reversed(), full: text)
   }
 
   package var table: ChartTable {

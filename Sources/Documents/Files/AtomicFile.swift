@@ -41,7 +41,7 @@ package final class AtomicFile {
         if errno == EEXIST { continue }
         throw FileFailure(path: name, errno: errno)
       }
-      // A command that removes leftovers may have seen the file before it was locked.
+      // A command that removes temporary files may have found this file before it was locked.
       guard FileLock.take(descriptor) != .heldByAnother, FileLock.isStill(descriptor, at: temporary) else {
         close(descriptor)
         continue

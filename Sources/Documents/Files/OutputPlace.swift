@@ -16,11 +16,11 @@ package enum OutputPlace: Equatable, Sendable {
   case loop
 
   /// The largest number of symbolic links that are followed, the same as in the system.
-  private static let mostLinks = 40
+  private static let maxLinks = 40
 
   package init(_ path: String) {
     var target = path
-    for _ in 0..<Self.mostLinks {
+    for _ in 0..<Self.maxLinks {
       var status = stat()
       guard lstat(target, &status) == 0 else {
         self = Self.isOpen(path) ? .stream : .file(target)

@@ -32,9 +32,10 @@ extension CommandTable {
       return nil
     }
     if let why = refusal(of: option.id, by: command) { return "`\(command.rawValue)` takes no \(option.long): \(why)" }
-    let takers = commands.filter { $0.options.contains(option.id) }.map { "`\($0.id.rawValue)`" }
-    return takers.isEmpty
-      ? nil : "`\(command.rawValue)` takes no \(option.long), which is for \(takers.joined(separator: ", "))"
+    let commandsWithOption = commands.filter { $0.options.contains(option.id) }.map { "`\($0.id.rawValue)`" }
+    return commandsWithOption.isEmpty
+      ? nil
+      : "`\(command.rawValue)` takes no \(option.long), which is for \(commandsWithOption.joined(separator: ", "))"
   }
 
   private typealias Refusals = [(options: [OptionID], why: String)]
@@ -44,7 +45,7 @@ extension CommandTable {
     let printed: Refusals = [([.output, .format], "it prints its result; redirect it to a file")]
     let quick: Refusals = [([.timings], "it takes only a moment")]
     let neverFails: Refusals = [([.noFail], "it never exits with 10 or 11")]
-    let manyRuns: Refusals = [([.events], "it keeps no events of its many runs; `run` keeps those of one")]
+    let manyRuns: Refusals = [([.events], "it stores no events; `run` stores those of one run")]
     switch command {
     case .run: return []
     case .explore, .forecast, .compare: return manyRuns
@@ -95,7 +96,7 @@ extension CommandTable {
       ]
     case .report:
       return [
-        (subject + [.shard, .checkpoint, .jobs, .events], "a report is of what was run; its `command` runs it again")
+        (subject + [.shard, .checkpoint, .jobs, .events], "a report is of a completed run; its `command` repeats it")
       ] + quick
     case .validate:
       return [

@@ -10,7 +10,7 @@ package enum CompletionScript {
     case "zsh": zsh
     case "fish": fish
     case "man": ManualPage.text
-    default: preconditionFailure("the parser let the shell \(shell) through")
+    default: preconditionFailure("the parser accepted the shell \(shell)")
     }
   }
 

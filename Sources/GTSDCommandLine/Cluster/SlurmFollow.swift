@@ -37,7 +37,7 @@ package struct SlurmFollow: Sendable, Equatable {
 
   /// Exit codes that would occur again in another attempt: those of a wrong command line or input.
   package static let lastingCodes: [Int32] = [64, 65, 66]
-  package static let mostRepeats = 2
+  package static let maxRepeats = 2
 
   /// Whether failed shards can be run again.
   package var canRepeat = true
@@ -80,7 +80,7 @@ package struct SlurmFollow: Sendable, Equatable {
       default: false
       }
     }
-    guard !isHopeless, repeats < Self.mostRepeats else { return .giveUp(causes) }
+    guard !isHopeless, repeats < Self.maxRepeats else { return .giveUp(causes) }
     repeats += 1
     return .submit(missing)
   }

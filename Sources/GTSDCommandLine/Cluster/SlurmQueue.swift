@@ -146,7 +146,7 @@ package struct SlurmQueue: Sendable {
       let job = numbers.flatMap { $0.shards.count < round ? nil : $0.shards[round - 1] } ?? 0
       return state(listed["\(job)|\(shard)"], exit: exit(of: number), successes: [0], numbers != nil)
     }
-    // The queue no longer lists jobs that ended long ago. A merge also ends well if the report has a verdict.
+    // The queue no longer lists jobs that ended long ago. A merge also succeeds if its report has a negative verdict.
     let merge = state(
       listed["\(numbers?.merge ?? 0)|N/A"], exit: "jobs/merge.exit", successes: [0, 10, 11, 130], numbers != nil)
     return SlurmFollow.Sight(shards: states, merge: merge)

@@ -47,8 +47,8 @@ package struct Console: Sendable {
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
     let isPlain = !TerminalInfo.isUTF8(environment)
     var console = Console(
-      out: StandardStreams.say,
-      error: { StandardStreams.tell(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
+      out: StandardStreams.writeText,
+      error: { StandardStreams.writeError(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
       input: StandardStreams.input)
     console.rawOut = { $0.withUnsafeBytes(StandardStreams.write) }
     console.takesOutput = StandardStreams.takesOutput
@@ -71,11 +71,11 @@ package struct Console: Sendable {
   }
 
   /// Writes a text for people.
-  package func say(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
+  package func write(_ text: String) { out(isPlain ? PlainText.ascii(text, keepsOthers: true) : text) }
 
   /// The number of columns to which texts are wrapped. The last column of a terminal stays free.
   package var textWidth: Int { fitsText ? width - 1 : width }
 
   /// Writes a list with a line for each entry, no wider than the terminal.
-  package func sayFitted(_ text: String) { say(fitsText ? FittedText.fit(text, width: width) : text) }
+  package func writeFitted(_ text: String) { write(fitsText ? FittedText.fit(text, width: width) : text) }
 }

@@ -2,8 +2,8 @@ import Documents
 import Foundation
 import Synchronization
 
-/// The file of analytics events. It is written beside its final place while the run lasts, and renamed at the end. A
-/// device or pipe gets the events at once.
+/// The file of analytics events. It has a temporary name during the run, and is renamed at the end. A device or pipe
+/// receives the events at once.
 ///
 /// After the first failed write nothing more is written, and ``hasFailed`` asks the run to end.
 package final class EventsFile: Sendable {

@@ -29,7 +29,7 @@ package enum StandardStreams {
   package static func write(_ bytes: UnsafeRawBufferPointer) -> Int32 { FileCalls.system.writeAll(bytes, to: 1) }
 
   /// Writes a text to standard output. A failure to write ends the process.
-  package static func say(_ text: String) {
+  package static func writeText(_ text: String) {
     let code = Array(text.utf8).withUnsafeBytes { write($0) }
     guard code != 0 else { return }
     if code == EPIPE {
@@ -37,12 +37,12 @@ package enum StandardStreams {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
-    tell("gtsd-sim: standard output cannot be written: \(words(code))\n")
+    writeError("gtsd-sim: standard output cannot be written: \(words(code))\n")
     exit(ExitCode.failure.rawValue)
   }
 
   /// Writes to standard error; a failure to do so is ignored.
-  package static func tell(_ text: String) {
+  package static func writeError(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { FileCalls.system.writeAll($0, to: 2) }
   }
 
@@ -59,7 +59,7 @@ package enum StandardStreams {
       if count > 0 {
         data.append(contentsOf: buffer[..<count])
       } else if errno != EINTR {
-        tell("(standard input): cannot be read: \(words(errno))\n")
+        writeError("(standard input): cannot be read: \(words(errno))\n")
         exit(ExitCode.missingInput.rawValue)
       }
     }

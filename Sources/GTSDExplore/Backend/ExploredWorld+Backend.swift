@@ -5,8 +5,8 @@ extension ExploredWorld {
   /// Answers requests with the simulated backend of a scenario: its latencies, limits, faults and lost replies in
   /// virtual time, by the contract's routes and codecs.
   ///
-  /// All requests are judged without further calls: a request that is sent twice, stored twice, lost, out of order or
-  /// of another account is a finding.
+  /// Checks all requests automatically. A request that is sent twice, stored twice, lost, out of order or sent for
+  /// another account is a finding.
   ///
   /// - Parameters:
   ///   - faults: faults in addition to those of the scenario.

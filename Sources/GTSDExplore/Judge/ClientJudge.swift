@@ -80,7 +80,7 @@ package struct ClientJudge: Sendable {
     if case .logOut = request.body, let session = request.session { sessions[session].isOver = true }
     guard !request.isAbandoned, let reply, (200..<300).contains(reply.status) else { return }
     if request.key != 0, request.repetition != nil { done.insert(request.key) }
-    told(request, reply.body)
+    learned(request, reply.body)
   }
 
   // MARK: Stored data
@@ -157,7 +157,7 @@ package struct ClientJudge: Sendable {
 
   // MARK: The client's knowledge
 
-  private mutating func told(_ request: ClientRequest, _ reply: APIResponse) {
+  private mutating func learned(_ request: ClientRequest, _ reply: APIResponse) {
     switch reply {
     case .session(let session):
       let known = accounts.firstIndex { $0.id == session.user.id }
@@ -206,7 +206,7 @@ package struct ClientJudge: Sendable {
     } else if request.key != 0, done.contains(request.key) {
       add(oracle, hazard, site, "\(request.text) was sent again with the same key after it had succeeded")
     } else if case .refresh(let token) = request.body, exchanged.contains(token) {
-      add(oracle, hazard, site, "\(request.text) carried a token that had been exchanged before")
+      add(oracle, hazard, site, "\(request.text) had a token that had been exchanged before")
     }
   }
 

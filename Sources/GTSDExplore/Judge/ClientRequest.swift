@@ -51,7 +51,7 @@ struct ClientRequest: Sendable {
   }
 }
 
-/// A sign-in of an app's client.
+/// A signed-in session of the app's client.
 struct ClientSession: Sendable {
   /// The place of its account.
   var account: Int

@@ -22,7 +22,7 @@ final class WireJudgement: ContractTap, WireObserver, @unchecked Sendable {
 
   func asked(_ id: Int32, _ request: APIRequest, token: String?, key: UInt64) {
     judge.sent(id, request, token: token, key: key, content: content, at: world.scheduler.now)
-    tell()
+    reportFound()
   }
 
   func abandoned(_ id: Int32) {
@@ -45,7 +45,7 @@ final class WireJudgement: ContractTap, WireObserver, @unchecked Sendable {
       judge.found.append(ClientBreach(entry.oracle, site: "told/\(entry.site)", example.summary))
     }
     met = entries.count
-    tell()
+    reportFound()
   }
 
   func observe(_ event: SimulationEvent) {}
@@ -53,10 +53,10 @@ final class WireJudgement: ContractTap, WireObserver, @unchecked Sendable {
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
     guard case .served(let request, let status, let reply, _, _) = event else { return }
     judge.decided(request.id, status: status, reply)
-    tell()
+    reportFound()
   }
 
-  private func tell() {
+  private func reportFound() {
     guard !judge.found.isEmpty else { return }
     for breach in judge.found { world.failed(Failure(key: breach.key, message: breach.message)) }
     judge.found = []

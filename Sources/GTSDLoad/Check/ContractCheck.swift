@@ -8,7 +8,7 @@ package struct ContractCheck: Sendable {
   package enum Finding: Sendable, Equatable {
     /// The endpoint replied with a success that can be read.
     case works(status: Int)
-    /// A success that can be read but breaks the contract, in these ways.
+    /// A readable successful reply that breaks the contract. The texts describe how.
     case unsound(status: Int, [String])
     /// A success that cannot be read.
     case unreadable(status: Int, [ReplyProblem])
@@ -18,7 +18,7 @@ package struct ContractCheck: Sendable {
     case refused(status: Int, said: String)
     /// The server sent no reply, for this reason.
     case silent(String)
-    /// No request could be made; the reason.
+    /// No request was sent, for the given reason.
     case notAsked(because: String)
     /// An endpoint that must not be requested, with the reason.
     case leftOut(because: String)

@@ -16,9 +16,9 @@ struct FailedWrites<Value: Equatable & Sendable>: Sendable {
   mutating func began() { underWay += 1 }
 
   /// Records the end of a write. `value` computes the resulting value from the known one.
-  mutating func ended(_ request: ObservedRequest, saysFailed: Bool, _ value: (Value?) -> Value) {
+  mutating func ended(_ request: ObservedRequest, isFailure: Bool, _ value: (Value?) -> Value) {
     underWay -= 1
-    if saysFailed, failed.count < Self.limit {
+    if isFailure, failed.count < Self.limit {
       failed.append((value(known), request))
     } else {
       (known, failed) = (nil, [])

@@ -68,7 +68,7 @@ struct ObservedAccount: Sendable {
 
   /// Compares a read with a doubtful acknowledgment; returns a breach once it is decided whether the acknowledgment is
   /// late or lost.
-  mutating func settleDoubt(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
+  mutating func decideDoubtful(by call: APICall, _ result: Result<APIReply, TransportError>, _ request: ObservedRequest)
     -> ObservedBreach?
   {
     guard doubt != nil, case .success(let reply) = result, case .metrics(let payload) = reply.body else { return nil }
@@ -86,7 +86,7 @@ struct ObservedAccount: Sendable {
 
   /// Filters the judgment of an acknowledgment. A breach that may turn out to be late or lost is held back until that
   /// is known.
-  mutating func doubting(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
+  mutating func withholdingDoubtful(_ judgement: ObservedJudgement?) -> ObservedJudgement? {
     guard case .breach(let breach)? = judgement else { return judgement }
     if doubt != nil, breach.oracle == .readYourWrites { return .holds }
     guard let doubtful = DoubtfulAcknowledgment(breach) else { return judgement }
@@ -116,19 +116,19 @@ struct ObservedAccount: Sendable {
     by call: APICall, _ result: Result<APIReply, TransportError>, _ shown: ObservedPreferences.State?,
     _ request: ObservedRequest
   ) -> ObservedBreach? {
-    let saysFailed = result.isOwnFailure
+    let isFailure = result.isOwnFailure
     switch call.body {
-    case .signUp: failedSignUp.ended(request, saysFailed: saysFailed) { _ in true }
+    case .signUp: failedSignUp.ended(request, isFailure: isFailure) { _ in true }
     case .acknowledge(_, let computedAt):
-      failedAcknowledgments.ended(request, saysFailed: saysFailed) { _ in
+      failedAcknowledgments.ended(request, isFailure: isFailure) { _ in
         ObservedAcknowledgment.State(row: computedAt.wholeSecond, isAcknowledged: true)
       }
     case .onboard(let body):
-      failedOnboarding.ended(request, saysFailed: saysFailed) { _ in true }
-      failedPreferences.ended(request, saysFailed: saysFailed) { _ in ObservedPreferences.State(body.preferences) }
+      failedOnboarding.ended(request, isFailure: isFailure) { _ in true }
+      failedPreferences.ended(request, isFailure: isFailure) { _ in ObservedPreferences.State(body.preferences) }
     default:
       if let update = Self.update(in: call.body) {
-        failedPreferences.ended(request, saysFailed: saysFailed) { known in
+        failedPreferences.ended(request, isFailure: isFailure) { known in
           known.map(ObservedPreferences.State(update).over) ?? ObservedPreferences.State(update)
         }
       }
@@ -164,7 +164,7 @@ struct ObservedAccount: Sendable {
     }
   }
 
-  /// The lists in a read that this account never had. They may belong to another account.
+  /// Lists in a reply that this account never stored. They may belong to another account.
   func foreignLists(in breach: ObservedBreach) -> [Int64] {
     guard let shown = breach.shown, lists.count < Self.listLimit else { return [] }
     let whole = meals.contains(shown.meals) ? nil : shown.whole

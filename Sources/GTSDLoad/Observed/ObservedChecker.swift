@@ -9,8 +9,8 @@ import Randomness
 ///   last from the first byte sent to the reply. A request without a known outcome may take effect at any later time,
 ///   or never.
 /// - I-PHOTO: each picked photo that is confirmed is listed exactly once, and no other photo is listed.
-/// - I-USER: a reply that names an account names the requesting one, no two accounts have one name, and an account does
-///   not show preferences that it never had and another user's account has, nor another's row of metrics.
+/// - I-USER: a reply that names an account names the requesting one. No two accounts have the same id. An account never
+///   shows another account's preferences or row of metrics.
 /// - I-COMMIT: data that the server reported as failed (500) are not read later as stored.
 ///
 /// It must receive every request of its users, or it may report false errors. Its users are those of one world, with
@@ -26,7 +26,7 @@ package final class ObservedChecker: ReplyTap {
   private var oldest = 0
   /// The owner of each account, by the server's id.
   private var owners: [Int: String] = [:]
-  /// The user who was shown each row of metrics first.
+  /// The user who received each row of metrics first.
   private var rows: [UInt64: UInt32] = [:]
   /// The user who last wrote each list of preferences.
   private var writers: [Int64: UInt32] = [:]
@@ -82,7 +82,7 @@ package final class ObservedChecker: ReplyTap {
     let user = call.caller.user
     guard let person = people[user] else { return }
     let foreign = foreignRow(in: result, of: user, ObservedRequest(call, endedAt: endedAt))
-    // What belongs to somebody else is no value of this account.
+    // Data of another user are not a value of this account.
     let owned: Result<APIReply, TransportError> = foreign == nil ? result : .failure(.unreachable)
     var breaches = person.state.replied(to: call, owned, sentAt: sentAt, endedAt: endedAt, &found)
     foreign.map { breaches.append($0) }
@@ -129,9 +129,10 @@ package final class ObservedChecker: ReplyTap {
     return breach
   }
 
-  /// Records whose a row of metrics is; returns a breach if another user was shown it first.
+  /// Records which user received a row of metrics. Returns a breach if another user received the same row first.
   ///
-  /// Figures and milliseconds together are one person's. Without milliseconds, a row says too little.
+  /// The row's values and its milliseconds together identify a person. Without milliseconds, two people may have equal
+  /// rows.
   private func foreignRow(
     in result: Result<APIReply, TransportError>, of user: UInt32, _ request: ObservedRequest
   ) -> ObservedBreach? {
@@ -151,7 +152,7 @@ package final class ObservedChecker: ReplyTap {
     guard owner != user else { return nil }
     return ObservedBreach(
       oracle: .invariant(.user), site: "metrics", time: request.endedAt,
-      summary: "\(request.text) came with the row of metrics that user \(owner) was shown before")
+      summary: "\(request.text) returned the row of metrics that user \(owner) had received before")
   }
 
   /// Records the owner of a server's account id; returns a breach if it belonged to another user.

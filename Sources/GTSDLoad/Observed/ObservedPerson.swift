@@ -91,7 +91,7 @@ struct ObservedPerson {
         }
       }
       contradiction.map { breaches.append($0) }
-      accounts[index].settleDoubt(by: call, result, request).map { breaches.append($0) }
+      accounts[index].decideDoubtful(by: call, result, request).map { breaches.append($0) }
       accounts[index].add(call, result, shown, from: sentAt, to: endedAt)
       breaches += accounts[index].photos.replied(call, result, sentAt: sentAt, endedAt: endedAt, &fold)
       if case .deleteAccount = call.body, case .success(let reply) = result, reply.isCarriedOut {
@@ -103,7 +103,7 @@ struct ObservedPerson {
     if underWay == 0 {
       for index in accounts.indices {
         let judged = accounts[index].acknowledgment.judge("acknowledgment")
-        take(accounts[index].doubting(judged), &breaches, &fold)
+        take(accounts[index].withholdingDoubtful(judged), &breaches, &fold)
         let judgement = accounts[index].preferences.judge("preferences")
         if case .breach(var breach)? = judgement {
           breach.foreign = accounts[index].foreignLists(in: breach)

@@ -1,8 +1,8 @@
 import GTSDModel
 package import GTSDWorld
 
-/// A fault of a server that shows only in a wrong answer to a question that a correct server refuses, or in a reply
-/// that differs from what the account wrote.
+/// A fault of a server that a probe finds. The server answers a request that a correct server refuses, or returns
+/// values that differ from those that the account wrote.
 package enum ProbeKind: CaseIterable, Hashable, Sendable {
   /// An account's data without a token, and with a token that the server has not issued.
   case noToken, forgedToken
@@ -22,7 +22,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
   case pages
   /// The instant of an acknowledgment changes when the request is repeated.
   case acknowledgedAgain
-  /// A name or profile does not show the account's own write.
+  /// A name or profile differs from the account's own write.
   case name, profile
   /// Dates of the profile that are shifted by hours or a day.
   case dates
@@ -66,7 +66,7 @@ package enum ProbeKind: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The fault in words that follow the request that shows it.
+  /// The description of the fault. It follows the name of the request in a sentence.
   package var words: String {
     switch self {
     case .noToken: "without a token was answered with the account's data"

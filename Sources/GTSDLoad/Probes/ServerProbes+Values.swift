@@ -2,7 +2,7 @@ import GTSDModel
 import GTSDWorld
 import HTTPLoop
 
-// Compares replies with the account's own writes. Nobody else writes these values.
+// Compares replies with the account's own writes. No other client writes these values.
 
 extension ServerProbes {
   /// Kilograms and centimetres may be rounded to two decimals.
@@ -32,8 +32,8 @@ extension ServerProbes {
       shifted.map { "\($0.0) is \($0.1.iso8601), where \($0.2.iso8601) was sent" })
   }
 
-  /// Whether an instant is the one written, up to parts of a second, or its date at midnight, since some servers store
-  /// dates alone.
+  /// Whether an instant equals the written one, except for fractions of a second. Midnight of its date is accepted too,
+  /// since some servers store only dates.
   private static func isSame(_ shown: Timestamp, _ written: Timestamp) -> Bool {
     shown.wholeSecond == written.wholeSecond || shown.iso8601 == written.iso8601.prefix(10) + "T00:00:00.000Z"
   }
@@ -43,7 +43,7 @@ extension ServerProbes {
     judge(.name, .me, isWrong: me.name != name)
   }
 
-  /// Whether a reply is of the account itself. Another account's data are found as such, and say nothing of this one's.
+  /// Whether a reply belongs to this account. Another account's data are a separate finding, and are not compared.
   private func isOwn(_ id: Int) -> Bool { accountID == nil || accountID == id }
 
   /// Compares two replies to one acknowledgment.
@@ -53,7 +53,7 @@ extension ServerProbes {
     judge(clock: first.acknowledgedAt, "acknowledgedAt", .acknowledge)
   }
 
-  /// Compares reads with two simultaneous writes.
+  /// Compares reads with two writes that were made at the same time.
   func compare(_ profile: APIReply?, _ preferences: APIReply?, atOnce weight: Double, meals: Int) {
     guard case .profile(let payload)? = profile?.body, let shown = payload.profile, isOwn(payload.user.id),
       case .preferences(let diet)? = preferences?.body
@@ -62,7 +62,7 @@ extension ServerProbes {
     judge(.atOnce, .profile, isWrong: isWrong)
   }
 
-  /// Compares new metrics with the body data that they were computed from, and with the clock.
+  /// Compares new metrics with the body data from which they were computed, and with the clock.
   func judge(_ metrics: HealthMetrics, of body: HealthProfile) {
     judge(clock: metrics.computedAt, "computedAt", .todayMetrics)
     guard body.height > 0 else { return }

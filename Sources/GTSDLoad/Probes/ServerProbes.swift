@@ -2,14 +2,14 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// Sends questions of one user that a correct server refuses, such as requests with used tokens or for another
+/// Sends probes for one user: requests that a correct server refuses, such as requests with used tokens or for another
 /// account's data.
 ///
-/// The questions are in no figure, and the checker of replies does not receive them.
+/// Probes are not included in any figure, and the checker of replies does not receive them.
 final class ServerProbes {
   /// The receivers of findings.
   struct Handlers {
-    /// Receives the kind of each answered question, and a description of a wrong answer.
+    /// Receives the kind of each answered probe, and a description of a wrong answer.
     var judged: (ProbeKind, Endpoint, _ wrong: String?) -> Void
     /// Receives a breach of the contract in a single reply, with a sample.
     var breach: (Endpoint, BadReply) -> Void
@@ -20,16 +20,16 @@ final class ServerProbes {
   private let backend: HTTPBackend
   private let timeout: Int64
   private let handlers: Handlers
-  /// The number of the next question. Numbers begin after those of any tour.
+  /// The number of the latest probe. Numbers begin after those of any tour.
   private var calls: Int32 = ServerProbes.firstCall
-  /// The server's number of the account; nil before it is known.
+  /// The server's id of the account; nil before it is known.
   var accountID: Int?
   /// The number of the user's latest request, to name in findings.
   var latest: Int32 = 0
 
-  /// The number before the first question's, greater than any other of its user.
+  /// The number before that of the first probe. It is greater than the numbers of the user's other requests.
   static let firstCall: Int32 = 10_000
-  /// The ordinal of the account that is made only to be deleted.
+  /// The ordinal of the account that is created only to be deleted.
   private static let throwaway: UInt8 = 200
 
   init(_ person: PersonModel, caller: Caller, backend: HTTPBackend, timeout: Int64, handlers: Handlers) {
@@ -52,7 +52,7 @@ final class ServerProbes {
       .signUp(SignUpRequest(email: identity.email, password: identity.password, name: identity.name)), token: nil)
   }
 
-  /// A token that the server has not issued: a signed token gets another signature.
+  /// A token that the server has not issued. In a signed token, only the signature is replaced.
   static func forged(_ token: String) -> String {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return String(token.reversed()) + "x" }
@@ -60,13 +60,13 @@ final class ServerProbes {
     return "\(parts[0]).\(parts[1])." + (signature == parts[2] ? "x" + signature.dropFirst() : signature)
   }
 
-  /// Asks with the tokens of a session that was logged out.
+  /// Sends requests with the tokens of a session that was logged out.
   func afterLogOut(accessToken: String?, refreshToken: String) async {
     await refused(.loggedOutToken, .refresh(refreshToken: refreshToken), token: nil)
     guard let accessToken, case .me? = await send(.me, token: accessToken)?.body else { return }
     // By the contract, a signed token is valid until it expires. The server can revoke any other token.
     guard TokenClaims(accessToken) == nil else { return }
-    breach("an access token still works after log-out, which the contract allows until it expires", .logOut, .remark)
+    breach("an access token is still valid after log-out; the contract allows this until it expires", .logOut, .remark)
   }
 
   /// Exchanges a refresh token twice, in a session of its own.
@@ -82,7 +82,7 @@ final class ServerProbes {
 
   // MARK: An account created to be deleted
 
-  /// Sends values that the contract refuses, for an account of its own; then deletes the account and requests it again.
+  /// Sends values that the contract refuses, for a separate account. Then deletes that account and requests its data.
   func deletion() async {
     guard !backend.isLeftOut(.deleteAccount), !backend.isLeftOut(.signUp) else { return }
     var identity = SignUpRequest(
@@ -107,13 +107,13 @@ final class ServerProbes {
 
   private func invalid(_ what: String, _ request: APIRequest, token: String? = nil) async {
     guard let reply = await send(request, token: token, Self.throwaway), reply.isCarriedOut else { return }
-    breach("\(what) is accepted, which the contract refuses with 400", request.endpoint)
+    breach("\(what) is accepted, although the contract requires a 400", request.endpoint)
   }
 
   // MARK: Other accounts
 
-  /// Requests another account's data with this user's token, if paths name the account, and tries to delete that
-  /// account's photo.
+  /// Requests another account's data with this user's token, if paths contain the account's id. Also tries to delete
+  /// that account's photo.
   func trespass(on other: ServerProbes, photo: Int?, token: String?, othersToken: String?, othersID: Int?) async {
     guard let token, let othersToken else { return }
     if let othersID, backend.translation?.needsUser == true {
@@ -155,9 +155,9 @@ final class ServerProbes {
 
   // MARK: One question
 
-  /// Records a finding from compared replies.
+  /// Records the result of a probe.
   ///
-  /// - Parameter other: the user whose data the latest request asked for; nil for the own.
+  /// - Parameter other: the user whose data the latest request asked for; nil for this user.
   func judge(_ kind: ProbeKind, _ endpoint: Endpoint, isWrong: Bool, _ words: String? = nil, of other: Caller? = nil) {
     let request = RequestID.text(other ?? caller, latest)
     handlers.judged(
@@ -175,13 +175,13 @@ final class ServerProbes {
     judge(kind, request.endpoint, isWrong: reply.isCarriedOut)
   }
 
-  /// The reply to a question; nil for none, and for an endpoint that the server lacks.
+  /// Sends a probe and returns its reply; nil if there is none, or if the server does not have the endpoint.
   private func send(
     _ request: APIRequest, token: String?, _ account: UInt8? = nil, of other: Caller? = nil
   ) async -> APIReply? {
     guard !backend.isLeftOut(request.endpoint) else { return nil }
     calls += 1
-    // The numbers begin after those that the other user reaches.
+    // The numbers begin after those of the other user's probes.
     latest = other == nil ? calls : calls + Self.firstCall
     var caller = other ?? caller
     if let account { caller.account = account }

@@ -13,7 +13,7 @@ public final class ServeRun {
   /// The time for which requests in progress may continue after the end, in nanoseconds.
   private static let drainTime = 10 * Nanoseconds.second
   /// The interval of checks whether to end, in nanoseconds.
-  private static let lookInterval = 100 * Nanoseconds.millisecond
+  private static let pollInterval = 100 * Nanoseconds.millisecond
 
   private let loop: EventLoop
   private let scheduler: Scheduler
@@ -75,7 +75,7 @@ public final class ServeRun {
     if isCancelled() {
       return server.drain(until: loop.now + Self.drainTime) { [scheduler] in scheduler.stop() }
     }
-    scheduler.schedule(after: Self.lookInterval, kind: .timer) { [self] in look(isCancelled) }
+    scheduler.schedule(after: Self.pollInterval, kind: .timer) { [self] in look(isCancelled) }
   }
 }
 

@@ -37,8 +37,8 @@ package struct LogExposures: Sendable, Equatable {
   package var plans: [String: Plan] = [:]
 
   /// The greatest number of arms that an experiment may have.
-  package static let mostArms = 20
-  private static let mostExperiments = 50
+  package static let maxArms = 20
+  private static let maxExperiments = 50
 
   private var places: [String: Int] = [:]
   private var refused: Set<String> = []
@@ -65,7 +65,7 @@ package struct LogExposures: Sendable, Equatable {
 
   private mutating func place(_ name: String) -> Int? {
     if let place = places[name] { return experiments[place].isCrowded ? nil : place }
-    guard experiments.count < Self.mostExperiments else {
+    guard experiments.count < Self.maxExperiments else {
       if refused.count < 1_000, refused.insert(name).inserted { dropped += 1 }
       return nil
     }
@@ -76,7 +76,7 @@ package struct LogExposures: Sendable, Equatable {
 
   private mutating func arm(_ name: String, at place: Int) -> Int? {
     if let arm = experiments[place].arms.firstIndex(of: name) { return arm }
-    guard experiments[place].arms.count < Self.mostArms else {
+    guard experiments[place].arms.count < Self.maxArms else {
       experiments[place].isCrowded = true
       experiments[place].people = [:]
       experiments[place].mixed = []

@@ -10,7 +10,7 @@ extension LoggedExperiment {
   /// other indicators over all of them together.
   package static let alpha = 0.05
   /// The least number of people in an arm for an analysis.
-  package static let leastPeople = 10
+  package static let minPeople = 10
   /// The length of the time before a person's assignment, in milliseconds, whose events are the covariate.
   package static let before = 7 * Milliseconds.day
   /// The greatest number of experiments reported.
@@ -119,20 +119,20 @@ extension LoggedExperiment {
   // MARK: Indicators
 
   private mutating func setRows(_ members: [Member], _ log: EventLog) {
-    var told: [LoggedIndicator] = []
+    var measured: [LoggedIndicator] = []
     for indicator in LoggedIndicator.all {
       let missing = indicator.needs.filter { !log.has($0) }
       if missing.isEmpty {
-        told.append(indicator)
+        measured.append(indicator)
       } else {
-        untold.append(
-          Untold(
+        unmeasured.append(
+          Unmeasured(
             id: indicator.kpi.rawValue, title: indicator.kpi.definition.title, missing: missing.map(\.text)))
       }
     }
     let comparisons = Double(arms.count - 1)
-    rows = told.enumerated().map { index, indicator in
-      let others = index == 0 ? 1 : Double(told.count - 1)
+    rows = measured.enumerated().map { index, indicator in
+      let others = index == 0 ? 1 : Double(measured.count - 1)
       return row(indicator, members, log.end, alpha: Self.alpha / (comparisons * others))
     }
   }
@@ -176,7 +176,7 @@ extension LoggedExperiment {
       outcomes[index].interval = ProportionInterval.wilson(
         successes: outcomes[index].successes, trials: outcomes[index].trials)
     }
-    guard direction != .none, outcomes.allSatisfy({ $0.trials >= Self.leastPeople }) else { return }
+    guard direction != .none, outcomes.allSatisfy({ $0.trials >= Self.minPeople }) else { return }
     let chances = BetaDistribution.probabilitiesOfGreatest(
       outcomes.map { outcome in
         let (yes, no) = (Double(outcome.successes) + 1, Double(outcome.trials - outcome.successes) + 1)
@@ -190,7 +190,7 @@ extension LoggedExperiment {
     alpha: Double
   ) {
     let (own, control) = (outcomes[index], outcomes[0])
-    guard own.trials >= Self.leastPeople, control.trials >= Self.leastPeople else { return }
+    guard own.trials >= Self.minPeople, control.trials >= Self.minPeople else { return }
     let groups = [own, control].map { TwoProportionTest.Group(successes: $0.successes, trials: $0.trials) }
     guard let plain = TwoProportionTest(treated: groups[0], control: groups[1]) else { return }
     var test = AlwaysValidTest(detectable: Self.detectable, alpha: alpha)

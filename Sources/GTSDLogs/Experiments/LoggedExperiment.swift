@@ -99,7 +99,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   }
 
   /// An indicator that cannot be computed from the log.
-  package struct Untold: Equatable, Sendable {
+  package struct Unmeasured: Equatable, Sendable {
     package var id: String
     package var title: String
     /// The events that the indicator needs and the log lacks.
@@ -136,7 +136,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   package var effect = Effect.stated
   /// The indicators, the deciding one first; empty if the effect is withheld.
   package var rows: [Row] = []
-  package var untold: [Untold] = []
+  package var unmeasured: [Unmeasured] = []
 
   package init(name: String, arms: [Arm] = []) {
     self.name = name

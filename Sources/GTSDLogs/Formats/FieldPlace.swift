@@ -48,13 +48,13 @@ struct LogRow {
     switch content {
     case .object(let root):
       if let prefix = place.prefix {
-        found = root.members?.first { $0.key.hasPrefix(prefix) && !$0.node.saysNothing }?.node
+        found = root.members?.first { $0.key.hasPrefix(prefix) && !$0.node.isBlank }?.node
       } else {
         found = root[place.path] ?? (place.steps.isEmpty ? nil : root.node(at: place.steps[...]))
       }
     case .cells(let cells, let header, let parsed):
       if let prefix = place.prefix {
-        found = header.columns(prefix).first { parsed[$0]?.saysNothing == false }.flatMap { parsed[$0] }
+        found = header.columns(prefix).first { parsed[$0]?.isBlank == false }.flatMap { parsed[$0] }
       } else if let column = header.column(place.path) {
         found = parsed[column] ?? .string(cells[column])
       } else if let first = place.steps.first, let column = header.column(first), let node = parsed[column] {
@@ -63,7 +63,7 @@ struct LogRow {
         found = nil
       }
     }
-    return found.flatMap { $0.saysNothing ? nil : $0 }
+    return found.flatMap { $0.isBlank ? nil : $0 }
   }
 
   /// The names of all columns with something in them; empty for a line of JSON.
@@ -148,7 +148,7 @@ extension JSONNode {
   }
 
   /// Whether the value is empty: null, a text without a letter, or a word such as `none`.
-  var saysNothing: Bool {
+  var isBlank: Bool {
     switch value {
     case .null: true
     case .string(let text): text.meansNothing

@@ -137,11 +137,11 @@ struct LineReader: Sendable {
   /// The value of a property under the map's name, or under the definitions' in any spelling.
   private func property(_ key: String, of row: LogRow, in properties: JSONNode?) -> JSONNode? {
     let found = value(map.property(key), key, of: row, in: properties)
-    if let found { return found.saysNothing ? nil : found }
+    if let found { return found.isBlank ? nil : found }
     // The properties of a table are in its columns.
     guard row.root != nil, let spellings = EventNames.spellings[key] else { return nil }
     for spelling in spellings {
-      if let node = value(spelling, key, of: row, in: properties), !node.saysNothing { return node }
+      if let node = value(spelling, key, of: row, in: properties), !node.isBlank { return node }
     }
     return nil
   }

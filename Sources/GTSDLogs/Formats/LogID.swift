@@ -7,7 +7,7 @@ package struct LogID: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
     /// The id of an account.
     case user
-    /// The id of a phone or a browser, whoever uses it.
+    /// The id of a phone or a browser, which several people may use.
     case anonymous
     /// The id of a person, which the analytics service made by combining other ids.
     case person
@@ -63,9 +63,9 @@ package struct LogID: Hashable, Sendable {
 
 extension String {
   /// Whether the text is one that databases and tools write for a missing value.
-  var meansNothing: Bool { utf8.count <= 9 && Self.nothings.contains(self) }
+  var meansNothing: Bool { utf8.count <= 9 && Self.missingValueTexts.contains(self) }
 
-  private static let nothings: Set<String> = [
+  private static let missingValueTexts: Set<String> = [
     "", "NULL", "null", "Null", "(null)", "<null>", "\\N", "nil", "<nil>", "None", "NaN", "nan", "N/A", "n/a", "#N/A",
     "NA", "undefined", "(not set)", "-", "--",
   ]

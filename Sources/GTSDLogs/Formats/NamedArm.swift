@@ -31,7 +31,7 @@ package enum ArmKeys {
   private static let longest = 80
 
   /// Whether a property may name an arm. Called for every property of every line.
-  package static func isTelling(_ key: String) -> Bool {
+  package static func mayNameArm(_ key: String) -> Bool {
     switch key.utf8.first {
     case UInt8(ascii: "$"), UInt8(ascii: "v"), UInt8(ascii: "a"), UInt8(ascii: "V"):
       variants.contains(key) || key.hasPrefix(stamp)
@@ -45,8 +45,8 @@ package enum ArmKeys {
   /// - Parameter names: the names of the properties, at least of those that can name an arm.
   package static func arms(names: [String], _ property: (String) -> JSONNode?) -> [NamedArm] {
     var result: [NamedArm] = []
-    let telling = names.filter(isTelling)
-    guard !telling.isEmpty else { return result }
+    let keys = names.filter(mayNameArm)
+    guard !keys.isEmpty else { return result }
     func first(_ keys: [String]) -> String? {
       for key in keys {
         if let text = text(property(key)) { return text }
@@ -56,7 +56,7 @@ package enum ArmKeys {
     if let experiment = first(experiments), let arm = first(variants) {
       result.append(NamedArm(experiment: experiment, arm: arm))
     }
-    for key in telling {
+    for key in keys {
       if key == packed, let value = text(property(key)), let dash = value.lastIndex(of: "-"), dash > value.startIndex {
         let arm = String(value[value.index(after: dash)...])
         if !arm.isEmpty { result.append(NamedArm(experiment: String(value[..<dash]), arm: arm)) }

@@ -15,7 +15,7 @@ package enum AnalyticsEvent: Sendable, Equatable {
   case summaryCompleted(timeOnScreen: Int64, expanded: SummarySections, depthPercent: Int32, exit: SummaryExit)
   case preferencesSaved(preferences: Int32, allergies: Int32)
   case photoUploaded(taskID: Int32, fileSize: Int32, duration: Int64)
-  // Extension events. The specifications have no events for sign-up, sessions or failures.
+  // Events in addition to the specifications, which have none for sign-up, sessions or failures.
   case signupCompleted
   case onboardingCompleted
   case onboardingSkipped

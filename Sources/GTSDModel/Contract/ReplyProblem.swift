@@ -67,8 +67,8 @@ extension ReplyProblem {
       return [ReplyProblem(field: flag, path: "$.\(flag)", finding: "is false in a reply with a success status")]
     }
     let hasErrors = !document["error"].isNull || document["errors"].array?.isEmpty == false
-    let saysNo = document["status"].string.map { ["error", "fail", "failed"].contains($0) } ?? false
-    if hasErrors && document["data"].isNull || saysNo {
+    let reportsFailure = document["status"].string.map { ["error", "fail", "failed"].contains($0) } ?? false
+    if hasErrors && document["data"].isNull || reportsFailure {
       return [ReplyProblem(field: "", path: "$", finding: "reports an error in a reply with a success status")]
     }
     var reading = ReplyNeeds(root: LocatedJSON(path: "$", value: document))

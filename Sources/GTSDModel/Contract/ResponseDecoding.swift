@@ -7,16 +7,17 @@ extension APIResponse {
       self = .failure(APIErrorPayload(status: status, body: body, for: request.endpoint))
       return
     }
-    // An envelope may say no under a status that says yes.
+    // The body may report a failure although the status reports a success.
     func refusal() -> APIResponse { .failure(APIErrorPayload(status: 400, body: body, for: request.endpoint)) }
     if request.endpoint.answersWithoutPayload {
-      let saysNo = request.endpoint.saysNoInJSON && !body.isEmpty && JSONView.read(body, \.saysNo) == true
-      self = saysNo ? refusal() : .done
+      let reportsFailure =
+        request.endpoint.mayReportFailureInJSON && !body.isEmpty && JSONView.read(body, \.reportsFailure) == true
+      self = reportsFailure ? refusal() : .done
       return
     }
     let response = JSONView.read(body) { json -> APIResponse? in
       if json["success"].bool == false { return refusal() }
-      return ResponseReader(json: json, request: request).response ?? (json.saysNo ? refusal() : nil)
+      return ResponseReader(json: json, request: request).response ?? (json.reportsFailure ? refusal() : nil)
     }
     self = (response ?? nil) ?? .undecodable
   }
@@ -36,9 +37,9 @@ extension Endpoint {
     }
   }
 
-  /// Whether a success may be taken back in its body. Health checks have bodies of any form, and files go to other
-  /// hosts.
-  fileprivate var saysNoInJSON: Bool { self != .health && self != .storePhoto }
+  /// Whether the body may report a failure although the status reports a success. Health checks have bodies of any
+  /// form, and files go to other hosts.
+  fileprivate var mayReportFailureInJSON: Bool { self != .health && self != .storePhoto }
 }
 
 /// Reads the payload of one success.

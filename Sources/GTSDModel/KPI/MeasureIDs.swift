@@ -46,8 +46,8 @@ public enum SurvivalID: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// A step of the funnel from sign-up to the plan. The raw value is its id in reports.
 ///
-/// The first steps apply to everybody, and each counts people who took the step before. The last steps divide the
-/// people who onboarded by their way to the review: by the card, by Plans directly, or never.
+/// The first steps apply to everybody. Each counts people who took the previous step. The last steps divide the
+/// onboarded people by how they reached the review: by the card, by opening Plans, or never.
 public enum FunnelStep: String, CaseIterable, Hashable, Sendable, Codable {
   /// The account was created.
   case signedUp = "signed-up"

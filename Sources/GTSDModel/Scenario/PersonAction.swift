@@ -94,7 +94,7 @@ extension PersonAction {
     Row(.completeTask, "Hands in evidence for a task on Tasks, which completes it.", needs: ["task"]),
     Row(.openPhotos, "Opens the photos of a task.", needs: ["task"]),
     Row(
-      .pickPhotos, "Picks photos, of 1 MB unless stated otherwise, numbered on from the last.", needs: ["count"],
+      .pickPhotos, "Picks photos, of 1 MB unless stated otherwise, numbered after the last one.", needs: ["count"],
       takes: ["megabytes", "pixels", "isImage"]),
     Row(.removePhoto, "Takes a picked photo back.", needs: ["index"]),
     Row(.retryPhotos, "Uploads again what failed.", retries: .pickPhotos),

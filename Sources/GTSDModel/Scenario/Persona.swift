@@ -131,7 +131,7 @@ public struct Decisions: Sendable, Equatable {
   // MARK: Afterwards
   /// Probability that the person complains or opens a ticket at a visible error or violation, for each.
   public var complain: Probability = 0.01
-  /// Weights of picking one to five photos at once, and of six and seven, of which the app takes five.
+  /// Weights of picking one to seven photos at once. The app accepts five of them.
   public var photoCountWeights: [Double] = [45, 25, 15, 10, 5]
   /// The largest number of tab switches in a burst; the smallest is 3.
   public var burstSwitches: Int = 12

@@ -58,7 +58,7 @@ extension Scenario {
     if experiment.arms.first?.rollback != nil {
       reading.report(
         "$.experiment.arms[0].rollback", node.elements?.first?["rollback"] ?? node,
-        "the first arm is the control, which the people of other arms go back to",
+        "the first arm is the control, to which people of other arms return",
         remedy: "give an arm after it a `rollback`")
     }
     let staged = experiment.arms.indices.filter { !experiment.arms[$0].stages.isEmpty }
@@ -66,14 +66,14 @@ extension Scenario {
       let path = "$.experiment.arms[\(index)].stages"
       let element = node.elements.flatMap { index < $0.count ? $0[index]["stages"] : nil } ?? node
       if index == 0 {
-        reading.report(path, element, "the first arm is the control, which gets who is in no stage")
+        reading.report(path, element, "the first arm is the control, which gets everybody outside of the stages")
       }
       if index != staged.first {
         reading.report(path, element, "only one arm of an experiment can be rolled out in stages")
       }
       for (number, stage) in experiment.arms[index].stages.enumerated() {
         let own = element.elements.flatMap { number < $0.count ? $0[number] : nil } ?? element
-        // The written form of a scenario has a share of 0 beside a number of users.
+        // If a number of users is set, the resolved scenario also contains a share of 0, which is allowed.
         let says = stage.users == nil ? own["share"] != nil : stage.share == 0
         if !says {
           let problem = stage.users == nil ? "names nobody who gets the arm" : "has a share and a number of users"
@@ -115,7 +115,7 @@ extension Scenario {
     ]
     for (name, isWritten) in others where isWritten {
       reading.report(
-        "$.\(name)", root[name] ?? root, "has no meaning beside `story`, which is about one person",
+        "$.\(name)", root[name] ?? root, "cannot be used with `story`, which is about one person",
         remedy: "leave one of them out")
     }
     // A resolved text contains all defaults, which are not statements of the scenario.
@@ -126,7 +126,7 @@ extension Scenario {
     for (name, rate, standard) in rates where rate.value > 0 && rate != standard {
       guard let node = root["backend"]?[name] else { continue }
       reading.report(
-        "$.backend.\(name)", node, "has no meaning beside `story`, in which only what `faults` lists goes wrong",
+        "$.backend.\(name)", node, "cannot be used with `story`, in which only the listed `faults` happen",
         remedy: "write a fault with a `probability`")
     }
     guard let twin = story?.twin else { return }
@@ -137,7 +137,8 @@ extension Scenario {
       let isWhole = !reading.problems.contains { $0.path.hasPrefix("$.generation") }
       if isWhole, chosen == generation {
         reading.report(
-          path, node, "`\(twin)` is what the scenario's own generation does", remedy: "the twin differs from it")
+          path, node, "`\(twin)` equals the choice of the scenario's own generation", remedy: "the twin differs from it"
+        )
       }
     case .failure(.malformed):
       reading.report(path, node, "`\(twin)` is no strategy", remedy: "write `path=value`, such as `plan.gate=on`")

@@ -62,7 +62,7 @@ extension Scenario {
   private static func whose(_ steps: [String]) -> String {
     for list in ["personas", "arms"] {
       guard let place = steps.firstIndex(of: list), place + 1 < steps.count else { continue }
-      // A default of all personas belongs to no named persona.
+      // A default of all personas has no persona's name.
       if list == "personas", personFields.contains(where: { $0.name == steps[place + 1] }) { return "" }
       if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
       return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
@@ -88,7 +88,7 @@ private enum PlainName {
   static func of(_ steps: [String]) -> String? {
     let own = steps.filter { !["lognormal", "median", "constant", "value", "mean"].contains($0) }
     guard own.count > 1 else { return nil }
-    // The deviation of a time belongs to the time before it.
+    // The spread of a time is named after the time, which is the previous component.
     if own.last == "sigma" { return of(own.dropLast()).map { "\($0), spread" } }
     let name = names[own.suffix(2).joined(separator: ".")]
     guard name == nil, own[own.count - 2] == "decisionFactors" else { return name }

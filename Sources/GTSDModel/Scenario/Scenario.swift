@@ -70,7 +70,7 @@ public struct Population: Sendable, Equatable {
   /// The time that reading the whole summary takes, a second to a day. People read as much as their time allows. With
   /// nil, a probability decides who reads to the end.
   public var summaryLength: TimeSpan?
-  /// The time zones in which people live; without any, all live in UTC.
+  /// The time zones in which people live; if empty, all live in UTC.
   public var timeZones: [TimeZoneShare] = []
 
   /// Creates the default population.

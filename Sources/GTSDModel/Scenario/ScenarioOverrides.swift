@@ -202,7 +202,7 @@ private struct TreeEdit {
         apply(to: &members[index].node, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
       } else {
         var start = JSONNode(.object([]), origin: origin)
-        if let below, path.count > 1, below.isTakenWhole { start = JSONNode(below.value, origin: origin) }
+        if let below, path.count > 1, below.isCopiedWhole { start = JSONNode(below.value, origin: origin) }
         apply(to: &start, path.dropFirst(), default: below, at: memberPlace, reading: &reading)
         members.append(JSONNode.Member(key: String(step), origin: origin, node: start))
       }
@@ -221,7 +221,7 @@ private struct TreeEdit {
 extension JSONNode {
   /// Whether a default must be copied before a part of it can be set. True for lists, and for distributions with their
   /// kind.
-  fileprivate var isTakenWhole: Bool {
+  fileprivate var isCopiedWhole: Bool {
     if elements != nil { return true }
     guard let members, members.count == 1 else { return false }
     return DistributionKind.all.contains { $0.name == members[0].key }

@@ -100,7 +100,7 @@ public struct StoryStep: Sendable, Equatable {
   package init(_ action: PersonAction, _ parameters: StoryParameters) {
     self.action = action
     self.parameters = parameters
-    if action.answersOnboarding { self.parameters.answerTheRest() }
+    if action.answersOnboarding { self.parameters.fillOmittedAnswers() }
   }
 }
 
@@ -200,7 +200,7 @@ public struct StoryParameters: Sendable, Equatable {
   public init() {}
 
   /// Fills in the onboarding answers that a step leaves out: 80 kg, 180 cm, male, to lose weight.
-  mutating func answerTheRest() {
+  mutating func fillOmittedAnswers() {
     weight = weight ?? 80
     height = height ?? 180
     gender = gender ?? .male

@@ -8,16 +8,16 @@ extension CalibrationSection {
   var junitCases: [(suite: String, cases: [JUnitCase])] {
     var input = JUnitCase(name: "read \(source)")
     input.output = ([reading] + rejections.map { "line \($0.line): \($0.reason)" }).joined(separator: "\n")
-    func cases(_ checks: [PredictiveCheck], isTold: Bool) -> [JUnitCase] {
+    func cases(_ checks: [PredictiveCheck], isConclusive: Bool) -> [JUnitCase] {
       checks.map { check in
         var testCase = JUnitCase(name: check.id)
         testCase.output =
           "observed \(check.text(check.observed)), simulated \(check.intervalText), p \(check.pText), "
-          + (!isTold ? "cannot tell" : check.isInside ? "inside" : "outside")
+          + (!isConclusive ? "cannot tell" : check.isInside ? "inside" : "outside")
         return testCase
       }
     }
-    var fit = cases(checks, isTold: tells)
+    var fit = cases(checks, isConclusive: isConclusive)
     if let joint {
       var whole = JUnitCase(name: "all figures together")
       whole.output = "\(joint.verdict.rawValue), p \(joint.p < 0.001 ? "<0.001" : Wording.fixed(joint.p, 3))"
@@ -29,7 +29,7 @@ extension CalibrationSection {
       testCase.output = experiment.sentences.map(\.finding).joined(separator: "\n")
       return testCase
     }
-    let suites = [("input", [input]), ("fit", fit), ("back-test", cases(backTest?.checks ?? [], isTold: true))]
+    let suites = [("input", [input]), ("fit", fit), ("back-test", cases(backTest?.checks ?? [], isConclusive: true))]
     return suites + (named.isEmpty ? [] : [("experiments", named)])
   }
 }

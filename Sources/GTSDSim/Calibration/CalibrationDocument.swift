@@ -43,7 +43,7 @@ struct CalibrationDocument {
         .number("95% interval"), .number("Occasions"), .number("Before", style: "dim"),
       ], style: "wide",
       fitted.map { one in
-        // On a phone, a column for what few rows have would push the estimates out of view.
+        // On a phone, a column that is empty in most rows would move the estimates out of view.
         let isPlain = one.status == .fitted && one.doubt == nil
         let status = isPlain ? "" : " <small class=\"free\">(\(one.statusText))</small>"
         let note = "\(status)<br><small class=\"free\">\(PageRenderer.prose(one.note))</small>"
@@ -115,7 +115,7 @@ struct CalibrationDocument {
   private var goodness: Document.Section? {
     section.agreement.map { agreement in
       checks(
-        "fit", "Goodness of fit", section.checks, agreement, isTold: section.tells,
+        "fit", "Goodness of fit", section.checks, agreement, isConclusive: section.isConclusive,
         " Each population draws its values from what the estimates leave open. The bar is where 95% of such populations "
           + "fall, each tick is one, the dot is what was observed.", chart: "Simulated against observed")
     }
@@ -124,12 +124,12 @@ struct CalibrationDocument {
   private var hindsight: Document.Section? {
     guard let backTest = section.backTest, let hindsight = section.hindsight else { return nil }
     return checks(
-      "back-test", "Back-test", backTest.checks, hindsight, isTold: true,
+      "back-test", "Back-test", backTest.checks, hindsight, isConclusive: true,
       " For the \(Wording.count(backTest.users, "user")) seen by then.", chart: "Forecast against observed")
   }
 
   private func checks(
-    _ id: String, _ title: String, _ checks: [PredictiveCheck], _ finding: String, isTold: Bool, _ more: String,
+    _ id: String, _ title: String, _ checks: [PredictiveCheck], _ finding: String, isConclusive: Bool, _ more: String,
     chart: String
   ) -> Document.Section {
     let table = Table(
@@ -143,8 +143,8 @@ struct CalibrationDocument {
           .init(check.title), .init(check.text(check.observed)),
           .init(RichText([.markup(PredictiveStrip(check, width: 260).svg)])), .init(check.text(check.mean)),
           .init(check.intervalText), .init(check.pText),
-          .init(!isTold ? "cannot tell" : check.isInside ? "inside" : RichText([.strong("outside")])),
-          .init(!isTold ? "cannot tell" : check.isInside ? "yes" : "no"),
+          .init(!isConclusive ? "cannot tell" : check.isInside ? "inside" : RichText([.strong("outside")])),
+          .init(!isConclusive ? "cannot tell" : check.isInside ? "yes" : "no"),
         ]
       })
     return Document.Section(
@@ -152,12 +152,12 @@ struct CalibrationDocument {
       [
         .note(RichText(finding + more)), DocumentBlock.paragraph(finding).on(.markdown), .table(table),
         .chart(section.checkChart(checks, title: chart)),
-        checks.isEmpty ? nil : .lines { lines(title, checks, isTold, $0) },
+        checks.isEmpty ? nil : .lines { lines(title, checks, isConclusive, $0) },
       ])
   }
 
   private func lines(
-    _ title: String, _ checks: [PredictiveCheck], _ isTold: Bool, _ layout: TerminalLayout
+    _ title: String, _ checks: [PredictiveCheck], _ isConclusive: Bool, _ layout: TerminalLayout
   ) -> [String] {
     let name = layout.width - (layout.isWide ? 50 : 40)
     let head = layout.fit(title, name) + layout.right("observed", 11) + layout.right("simulated", 19)
@@ -165,7 +165,7 @@ struct CalibrationDocument {
       + checks.map { check in
         let figures = layout.right(check.text(check.observed), 11) + layout.right(check.intervalText, 19)
         let p = layout.isWide ? layout.right(check.pText, 8) : ""
-        let verdict = !isTold ? "?" : check.isInside ? "in" : layout.paint("out", .missed)
+        let verdict = !isConclusive ? "?" : check.isInside ? "in" : layout.paint("out", .missed)
         return "\(layout.fit(check.title, name - 1)) \(figures)\(p)  \(verdict)"
       }
   }

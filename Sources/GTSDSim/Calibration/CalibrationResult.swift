@@ -70,7 +70,7 @@ public struct CalibrationResult: StudyResult {
       switch verdict {
       case .fits: self = .fits
       case .doesNotFit: self = .doesNotFit
-      case .cannotTell: self = .cannotTell
+      case .undecided: self = .cannotTell
       }
     }
   }

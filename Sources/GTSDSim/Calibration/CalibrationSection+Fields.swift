@@ -6,43 +6,46 @@ import GTSDStudies
 /// The keys of a fit.
 extension CalibrationSection: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("source", &source, "the file of events")
+    json.text("source", &source, "The file of events.")
     json.text("format", &format)
     json.count("lines", &lines)
-    json.count("events", &events, "events used")
-    json.count("rejected", &rejected, "lines with something wrong")
+    json.count("events", &events, "The number of events used.")
+    json.count("rejected", &rejected, "The number of invalid lines.")
     json.records("rejections", &rejections)
     json.records("rejectedByKind", &rejectedByKind)
-    json.count("unknown", &unknown, "well-formed lines of events that the specifications do not have")
+    json.count("unknown", &unknown, "The number of valid lines with an event that the specifications do not define.")
     json.records("unknownByName", &unknownByName)
-    json.count("outOfOrder", &outOfOrder, "events that stood after a later one of their user")
+    json.count("outOfOrder", &outOfOrder, "The number of events that follow a later event of the same user.")
     json.count("users", &users)
     json.count("sessions", &sessions)
-    json.text("first", &first, "ISO 8601")
-    json.text("last", &last, "ISO 8601")
+    json.text("first", &first, "The time of the first event, as in ISO 8601.")
+    json.text("last", &last, "The time of the last event, as in ISO 8601.")
     json.number("spanSeconds", &spanSeconds)
-    json.text("base", &base, "the scenario that gives what was not fitted")
+    json.text("base", &base, "The scenario with the values that were not fitted.")
     json.flag("isPooled", &isPooled)
     json.records("parameters", &parameters)
     json.records("arrivals", &arrivals)
     json.counts("signUpsPerDay", &signUpsPerDay)
-    json.count("replications", &replications, "simulated populations behind each check")
-    json.count("simulatedUsers", &simulatedUsers, "in each of them")
+    json.count("replications", &replications, "The number of simulated populations for each check.")
+    json.count("simulatedUsers", &simulatedUsers, "The number of people in each simulated population.")
     json.records("checks", &checks)
     json.record("backTest", &backTest)
     json.record("joint", &joint, omitted: true)
     json.records("kinds", &kinds, omitted: true)
-    json.count("resent", &resent, omitted: true, "events left out since they were sent again")
-    json.count("quarantined", &quarantined, omitted: true, "events left out since their clock is far off all others")
-    json.count("zoneless", &zoneless, omitted: true, "times that named no zone")
-    json.count("exposures", &exposures, omitted: true, "lines used for nothing but the arm of an experiment")
+    json.count("resent", &resent, omitted: true, "The number of events left out because they had been sent before.")
+    json.count(
+      "quarantined", &quarantined, omitted: true,
+      "The number of events left out because their clock differs greatly from all others.")
+    json.count("zoneless", &zoneless, omitted: true, "The number of times without a time zone.")
+    json.count(
+      "exposures", &exposures, omitted: true, "The number of lines that are used only for the arm of an experiment.")
     json.record("noIDs", &noIDs, omitted: true)
     json.record("identities", &identities, omitted: true)
     json.records("findings", &findings, omitted: true)
-    json.count("links", &links, omitted: true, "lines that say which ids are one person")
-    json.count("calls", &calls, omitted: true, "lines that are no events, such as page views")
+    json.count("links", &links, omitted: true, "The number of lines that join ids of one person.")
+    json.count("calls", &calls, omitted: true, "The number of lines that are no events, such as page views.")
     json.records("experiments", &experiments, omitted: true)
-    json.text("overlay", &overlay, "the fitted scenario as a file, with comments")
+    json.text("overlay", &overlay, "The text of the fitted scenario file, with comments.")
   }
 }
 
@@ -50,17 +53,17 @@ extension CalibrationSection.Kind: JSONRecord {
   package static var blank: Self { Self(number: 0, weight: 0, values: []) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("number", &number, "from 1: the persona `kind-1` of the overlay")
-    json.number("weight", &weight, "its share of all people")
+    json.count("number", &number, "The number of the kind, from 1. The overlay names the first persona `kind-1`.")
+    json.number("weight", &weight, "The kind's share of all people.")
     json.records("values", &values)
   }
 }
 
 extension CalibrationSection.Kind.Value: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("path", &path, "below a persona")
+    json.text("path", &path, "The path of the value within a persona.")
     json.number("estimate", &estimate)
-    json.number("pooled", &pooled, "that of everybody together")
+    json.number("pooled", &pooled, "The estimate for all people together.")
   }
 }
 
@@ -70,9 +73,9 @@ extension JointCheck: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.choice("verdict", &verdict)
     json.number("p", &p)
-    json.number("distance", &distance, "of the figure farthest off, in standard deviations")
+    json.number("distance", &distance, "The distance of the least fitting figure, in standard deviations.")
     json.text("figure", &figure)
-    json.number("falseAlarms", &falseAlarms, "how often a fit that is right is called wrong, at most")
+    json.number("falseAlarms", &falseAlarms, "The greatest probability that a correct fit is rejected.")
   }
 }
 
@@ -82,8 +85,8 @@ extension LogFinding: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.choice("kind", &kind)
     json.text("text", &text)
-    json.flag("isFault", &isFault, "whether values are wrong by it, so that the command exits with 10")
-    json.texts("paths", &paths, "of the values that are doubtful by it")
+    json.flag("isFault", &isFault, "Whether the finding makes values wrong. The command then exits with 10.")
+    json.texts("paths", &paths, "The paths of the values that the finding makes doubtful.")
   }
 }
 
@@ -91,10 +94,10 @@ extension IdentityCounts: JSONRecord {
   package static var blank: Self { Self() }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("ids", &ids, "different ids")
+    json.count("ids", &ids, "The number of different ids.")
     json.count("people", &people)
-    json.count("anonymous", &anonymous, "people who never sign up and name no account")
-    json.count("sharedDevices", &sharedDevices, "phones on which several accounts signed in")
+    json.count("anonymous", &anonymous, "The number of people who never sign up and have no account in the log.")
+    json.count("sharedDevices", &sharedDevices, "The number of phones on which several accounts signed in.")
   }
 }
 
@@ -102,7 +105,7 @@ extension EventReader.Rejection: JSONRecord {
   package static var blank: Self { Self(line: 0, reason: "") }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("line", &line, "from 1")
+    json.count("line", &line, "The number of the line, from 1.")
     json.text("reason", &reason)
   }
 }
@@ -111,8 +114,8 @@ extension EventReader.NoIDs: JSONRecord {
   package static var blank: Self { Self(values: 0, lines: 0) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("values", &values, "different values in the place of an id, which repeat over people or other content")
-    json.count("lines", &lines, "lines that have one")
+    json.count("values", &values, "The number of placeholders in place of an id, which many people or lines share.")
+    json.count("lines", &lines, "The number of lines with a placeholder.")
   }
 }
 
@@ -129,7 +132,7 @@ extension CalibratedParameter: JSONRecord {
   package static var blank: Self { Self(path: "", note: "") }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("path", &path, "below a persona")
+    json.text("path", &path, "The path of the value within a persona.")
     json.choice("status", &status)
     json.choice("unit", &unit, ["share", "s", "number"])
     json.number("estimate", &estimate)
@@ -139,8 +142,8 @@ extension CalibratedParameter: JSONRecord {
     json.count("occasions", &occasions)
     json.count("censored", &censored)
     json.number("before", &before)
-    json.text("note", &note, "where it comes from, or why there is none")
-    json.text("doubt", &doubt, omitted: true, "why the estimate is not to be trusted")
+    json.text("note", &note, "The source of the estimate, or the reason that there is none.")
+    json.text("doubt", &doubt, omitted: true, "The reason that the estimate is doubtful.")
   }
 }
 
@@ -149,7 +152,7 @@ extension ArrivalFit.Candidate: JSONRecord {
     json.text("process", &process)
     json.number("seconds", &seconds)
     json.number("logLikelihood", &logLikelihood)
-    json.number("distance", &distance, "between the distribution functions, Kolmogorov and Smirnov")
+    json.number("distance", &distance, "The distance of Kolmogorov and Smirnov between the distribution functions.")
   }
 }
 
@@ -172,7 +175,7 @@ extension PredictiveCheck: JSONRecord {
 
 extension CalibrationSection.BackTest: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.number("cutSeconds", &cutSeconds, "after the first midnight")
+    json.number("cutSeconds", &cutSeconds, "The end of the fitted part, in seconds after the first midnight.")
     json.count("users", &users)
     json.count("eventsBefore", &eventsBefore)
     json.count("fitted", &fitted)
@@ -191,10 +194,10 @@ extension PlainForecast: JSONRecord {
     json.choice("id", &id, EventStatistic.allCases.map(\.rawValue))
     json.text("title", &title)
     json.number("observed", &observed)
-    json.number("fitted", &fitted, "the mean of the fitted scenario's populations")
-    json.number("fittedScore", &fittedScore, "continuous ranked probability score, less is better")
-    json.number("plain", &plain, "the mean of the Kaplan-Meier extrapolation")
+    json.number("fitted", &fitted, "The mean over populations of the fitted scenario.")
+    json.number("fittedScore", &fittedScore, "The continuous ranked probability score. Lower is better.")
+    json.number("plain", &plain, "The mean of the Kaplan-Meier extrapolation.")
     json.number("plainScore", &plainScore)
-    json.flag("isInside", &isInside, "whether the plain extrapolation's 95 % hold the observed figure")
+    json.flag("isInside", &isInside, "Whether the plain extrapolation's 95% interval contains the observed value.")
   }
 }

@@ -20,7 +20,7 @@ extension CalibrationSection {
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
-    case .cannotTell, nil: "\(values), fit not tested"
+    case .undecided, nil: "\(values), fit not tested"
     }
   }
 
@@ -76,7 +76,7 @@ extension CalibrationSection {
   }
 
   /// Whether enough populations were simulated to compare them with the events.
-  var tells: Bool { replications >= PredictiveCheck.leastPopulations }
+  var isConclusive: Bool { replications >= PredictiveCheck.minPopulations }
 
   /// The warnings at the head of the page, about the fit or the log.
   var warnings: [Statement] {
@@ -122,11 +122,11 @@ extension CalibrationSection {
   /// A sentence on how well the fitted scenario reproduces the log; nil if it was not compared.
   var agreement: String? {
     guard !checks.isEmpty else { return nil }
-    guard tells else {
+    guard isConclusive else {
       return
         "It is not known whether the fit reproduces its events: \(Wording.count(replications, "simulated population")) "
         + "\(replications == 1 ? "is" : "are") too few, "
-        + "\(PredictiveCheck.leastPopulations) are needed (`-n \(PredictiveCheck.leastPopulations)`)."
+        + "\(PredictiveCheck.minPopulations) are needed (`-n \(PredictiveCheck.minPopulations)`)."
     }
     return
       "For \(Wording.whole(inside)) of \(Wording.count(checks.count, "figure")), the log lies within the range of 95% "
@@ -211,13 +211,13 @@ extension CalibrationSection {
             + "deviations from what the fitted scenario does; at most \(alarms) of right fits are called wrong. People may "
             + "be of several kinds, or clocks or events wrong. The overlay's uncertainties are widened, and what it "
             + "forecasts may be wrong.")
-      case .cannotTell:
+      case .undecided:
         remarks.append(
-          replications < PredictiveCheck.leastPopulations
+          replications < PredictiveCheck.minPopulations
             ? "\(Wording.count(replications, "simulated population")) cannot show whether the fit reproduces the log: "
-              + "\(PredictiveCheck.leastPopulations) are needed."
+              + "\(PredictiveCheck.minPopulations) are needed."
             : "\(Wording.count(simulatedUsers, "user")) cannot show whether the fit reproduces the log: "
-              + "\(JointCheck.leastUsers) are needed.")
+              + "\(JointCheck.minUsers) are needed.")
       }
     }
     if let resent, resent > 0 {
@@ -229,7 +229,7 @@ extension CalibrationSection {
           + "from all other events, so the clocks are probably wrong.")
     }
     if let zoneless, zoneless > 0 {
-      remarks.append("\(Wording.count(zoneless, "time")) named no zone and were taken as UTC, or as `--map` says.")
+      remarks.append("\(Wording.count(zoneless, "time")) had no time zone and were read as UTC, or as `--map` states.")
     }
     return remarks
   }

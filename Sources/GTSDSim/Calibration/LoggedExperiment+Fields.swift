@@ -10,18 +10,19 @@ extension LoggedExperiment: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
     json.records("arms", &arms)
-    json.flag("isControlStated", &isControlStated, "whether a map says which arm is the control, rather than its name")
+    json.flag("isControlStated", &isControlStated, "Whether a map names the control arm. Otherwise its own name does.")
     json.flag(
-      "areSharesStated", &areSharesStated, "whether a map says what shares were planned, rather than equal ones")
-    json.count("mixed", &mixed, "people who were named in several arms: left out")
-    json.count("unplanned", &unplanned, "people of arms that the map does not state: left out")
-    json.count("outside", &outside, "people of the log in no arm")
+      "areSharesStated", &areSharesStated, "Whether a map states the planned shares. Otherwise they are equal.")
+    json.count("mixed", &mixed, "The number of people in several arms. They are left out.")
+    json.count("unplanned", &unplanned, "The number of people in arms that the map does not name. They are left out.")
+    json.count("outside", &outside, "The number of people in no arm.")
     json.number("chiSquare", &chiSquare)
-    json.number("ratioP", &ratioP, "of the arms' shares; below 0.001 no effect is stated")
-    json.number("balanceP", &balanceP, "of what people did before they were in an arm; below 0.001 no effect is stated")
+    json.number("ratioP", &ratioP, "The p-value of the check of the arms' shares. Below 0.001 no effect is stated.")
+    json.number(
+      "balanceP", &balanceP, "The p-value of the check of earlier behaviour. Below 0.001 no effect is stated.")
     json.choice("effect", &effect)
     json.records("rows", &rows)
-    json.records("untold", &untold)
+    json.records("untold", &unmeasured)
     json.expect(rows.allSatisfy { $0.arms.count == arms.count }, "rows", "expected an outcome of each arm")
   }
 }
@@ -31,9 +32,9 @@ extension LoggedExperiment.Arm: JSONRecord {
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("name", &name)
-    json.count("people", &people, "named in this arm alone")
-    json.number("planned", &planned, "the share of people who were to fall to it")
-    json.count("idle", &idle, "of the people, those without any event of the definitions")
+    json.count("people", &people, "The number of people in only this arm.")
+    json.number("planned", &planned, "The planned share of people.")
+    json.count("idle", &idle, "The number of people without any defined event.")
   }
 }
 
@@ -55,24 +56,24 @@ extension LoggedExperiment.Outcome: JSONRecord {
     json.text("arm", &arm)
     json.count("successes", &successes)
     json.count("trials", &trials)
-    json.count("censored", &censored, "people whose time is not over")
-    json.count("late", &late, "people who were named in the arm only when it was decided")
+    json.count("censored", &censored, "The number of people whose time to the outcome is not over.")
+    json.count("late", &late, "The number of people who were assigned after their outcome was decided.")
     json.record("interval", &interval)
-    json.number("difference", &difference, "to the control, adjusted by what people did before")
+    json.number("difference", &difference, "The difference from control, adjusted for earlier behaviour.")
     json.record("alwaysValid", &alwaysValid)
-    json.number("p", &p, "of the always-valid test")
+    json.number("p", &p, "The p-value of the always-valid test.")
     json.record("planned", &planned)
-    json.number("best", &best, "the probability of the best share, each having a uniform prior")
+    json.number("best", &best, "The probability that the arm has the best share, with uniform priors.")
     json.choice("verdict", &verdict)
   }
 }
 
-extension LoggedExperiment.Untold: JSONRecord {
+extension LoggedExperiment.Unmeasured: JSONRecord {
   package static var blank: Self { Self(id: "", title: "", missing: []) }
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.choice("id", &id, LoggedIndicator.all.map(\.kpi.rawValue))
     json.text("title", &title)
-    json.texts("missing", &missing, "events that are not in the log")
+    json.texts("missing", &missing, "The events that the log lacks.")
   }
 }

@@ -21,7 +21,7 @@ extension LoggedExperiment {
     case .tooManyArms:
       return [
         Statement(
-          finding: "\(lead): more than \(LogExposures.mostArms) values, which are no arms. Name the field of the arms "
+          finding: "\(lead): more than \(LogExposures.maxArms) values, which are no arms. Name the field of the arms "
             + "with --map.", verdict: .undecided)
       ]
     case .ratio:
@@ -103,7 +103,7 @@ extension LoggedExperiment {
       remarks.append(
         "No covariate: people did nothing before they were named in an arm, or the log does not reach back so far.")
     }
-    return remarks + untoldRemarks
+    return remarks + unmeasuredRemarks
   }
 
   private var peopleRemarks: [String] {
@@ -139,8 +139,8 @@ extension LoggedExperiment {
   }
 
   /// Remarks on the questions that the log cannot answer.
-  private var untoldRemarks: [String] {
-    let missing = untold.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
+  private var unmeasuredRemarks: [String] {
+    let missing = unmeasured.map { "\($0.title) (no \($0.missing.map { "`\($0)`" }.joined(separator: " or ")))" }
     return (missing.isEmpty ? [] : ["Not computed, because the log lacks events: \(missing.joined(separator: ", "))."])
       + [
         """

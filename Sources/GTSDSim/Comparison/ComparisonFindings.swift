@@ -21,16 +21,16 @@ extension ComparisonSection {
     guard let control = contrasts.first?.baseline, !rows.isEmpty else {
       return Statement(finding: "No arm was measured.", verdict: .undecided)
     }
-    let told = rows.map { contrast, row in
+    let texts = rows.map { contrast, row in
       "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
     let better = rows.filter { $0.1.verdict == .better }
     // All of these arms differ in the direction that counts as better, up or down.
     let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
-      return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
+      return Statement(finding: "None is shown to beat \(control): \(texts).", verdict: .undecided)
     }
-    return Statement(finding: "\(best.0.side) wins against \(control): \(told).", verdict: .met)
+    return Statement(finding: "\(best.0.side) wins against \(control): \(texts).", verdict: .met)
   }
 
   private func sentences(of contrast: Contrast) -> [Statement] {

@@ -6,7 +6,7 @@ extension ComparisonSection: JSONRecord {
   package static var blank: Self { Self(kpi: "", design: .paired) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("kpi", &kpi, "id of the indicator that decides")
+    json.text("kpi", &kpi, "The id of the deciding indicator.")
     json.number("level", &level)
     json.choice("design", &design)
     json.records("sides", &sides)
@@ -32,7 +32,7 @@ extension ComparisonSection.Side: JSONRecord {
     json.text("generation", &generation)
     json.text("digest", &digest)
     json.seed("seed", &seed)
-    json.count("users", &users, "in one replication")
+    json.count("users", &users, "The number of people in one replication.")
     json.count("replications", &replications)
     json.number("horizonSeconds", &horizonSeconds)
     json.records("broken", &broken)
@@ -72,11 +72,12 @@ extension ComparisonSection.Row: JSONRecord {
     json.record("liftInterval", &liftInterval)
     json.number("p", &p)
     json.number("adjustedP", &adjustedP)
-    json.number("narrowing", &narrowing, "how many times narrower the interval is than independent seeds would make it")
+    json.number(
+      "narrowing", &narrowing, "The width of an interval from independent seeds, divided by this interval's width.")
     json.choice("verdict", &verdict)
     json.records("targets", &targets)
     json.flag("isBinding", &isBinding)
-    json.flag("saysNothing", &saysNothing)
+    json.flag("saysNothing", &isInconclusive)
     json.count("needed", &needed)
   }
 }
@@ -124,8 +125,10 @@ extension ExperimentPlan: JSONRecord {
     json.count("comparisons", &comparisons)
     json.record("baseline", &baseline)
     json.number("outcomesPerUser", &outcomesPerUser)
-    json.count("simulatedUsers", &simulatedUsers, omitted: true, "people whom the baseline was seen in")
-    json.number("designEffect", &designEffect, omitted: true, "outcomes that tell as much as one")
+    json.count("simulatedUsers", &simulatedUsers, omitted: true, "The number of simulated people for the baseline.")
+    json.number(
+      "designEffect", &designEffect, omitted: true,
+      "The number of outcomes with the information of one independent outcome.")
     json.number("arrivalsPerDay", &arrivalsPerDay)
     json.records("arms", &arms)
     json.records("sampleSizes", &sampleSizes)
@@ -182,7 +185,7 @@ extension ExperimentPlan.Power: JSONRecord {
 
 extension ExperimentPlan.Power.Rejections: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("arm", &arm, "empty for any")
+    json.text("arm", &arm, "The arm; empty for any arm.")
     json.number("share", &share)
     json.record("worlds", &worlds)
     json.record("redrawn", &redrawn)

@@ -91,7 +91,7 @@ package struct LoadComparison: Sendable {
     var warnings: [String] = []
     let (a, b) = (sides[0].side.load.plan, sides[1].side.load.plan)
     if a.levels != b.levels || a.model != b.model || a.unit != b.unit || a.request != b.request {
-      warnings.append("The two runs were not asked for the same load: what differs may be that.")
+      warnings.append("The two runs had different planned loads, which may cause the differences.")
     }
     if a.loops != b.loops || a.connections != b.connections || a.thinkTimeScale != b.thinkTimeScale {
       warnings.append("The two runs differ in event loops, connections or pauses.")
@@ -101,7 +101,7 @@ package struct LoadComparison: Sendable {
       if both.side.load.isOfGenerator {
         warnings.append("\(name) was at a limit of its generator: its figures say little about the server.")
       } else if !both.side.load.isValid {
-        warnings.append("No request of \(name) succeeded: its figures say nothing of how fast the server is.")
+        warnings.append("No request of \(name) succeeded, so its figures do not show how fast the server is.")
       }
     }
     return warnings

@@ -22,20 +22,20 @@ enum ExplorationReport {
       finds: result.finds,
       errors: result.errors.map(\.text))
     let digest = scenario.digest
-    // A find that a replay does not show is an error of this program, not a violation.
+    // A find that cannot be replayed is an error of this program, not a violation.
     let noise = result.errors.map(\.signature)
     let shown = fold.sortedEntries.filter { exploration.isWanted($0.entry) && !noise.contains($0.signature) }
     let violations = shown.map { signature, entry in
-      let told = result.told[signature]
-      let find = told.map { result.finds[$0.find] }
+      let reference = result.references[signature]
+      let find = reference.map { result.finds[$0.find] }
       let schedule = entry.schedule(entry.examples[0], strategy: exploration.strategy, of: subject)
       let token = ReplayToken(
         scenario: scenario.name, digest: digest, overrides: exploration.overrides, seed: scenario.seed,
         subject: .schedule(schedule), user: Int(entry.finding.user), time: entry.finding.time,
         key: ReplayToken.hash(of: signature))
       return Violation(
-        invariant: entry.finding.oracle.id, hazard: told?.hazard?.rawValue, count: entry.schedules, users: 1,
-        key: told?.signature ?? signature,
+        invariant: entry.finding.oracle.id, hazard: reference?.hazard?.rawValue, count: entry.schedules, users: 1,
+        key: reference?.signature ?? signature,
         examples: [
           Violation.Example(
             user: Int(entry.finding.user), atSeconds: Nanoseconds.seconds(entry.finding.time),

@@ -13,20 +13,22 @@ extension ExplorationSection: JSONRecord {
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("subject", &subject, "the scenario that was searched")
+    json.text("subject", &subject, "The scenario that was searched.")
     json.text("hazard", &hazard)
     json.text("strategy", &strategy)
     json.seed("seed", &seed)
-    json.count("schedules", &schedules, "schedules that ran")
-    json.number("windowSeconds", &windowSeconds, "how late a message or timer could come against what was due first")
-    json.count("steps", &steps, "steps of the story; 0 for a population")
+    json.count("schedules", &schedules, "The number of schedules that ran.")
+    json.number(
+      "windowSeconds", &windowSeconds,
+      "The longest time by which a message or timer could be delayed after the first due one.")
+    json.count("steps", &steps, "The number of steps of the story; 0 for a population.")
     json.number("meanArrivalsPerSchedule", &meanArrivals)
     json.number("meanJobsPerSchedule", &meanJobs)
-    json.count("classes", &classes, "partial-order classes met")
+    json.count("classes", &classes, "The number of different partial-order classes.")
     json.count("classesMetOnce", &classesMetOnce)
     json.flag(
       "exhausted", &isExhausted,
-      "every order within the window has run, under every choice of faults and optional steps")
+      "Whether every order within the window has run, with every choice of faults and optional steps.")
     json.computed(
       "unseenMass",
       .keyed([
@@ -34,11 +36,11 @@ extension ExplorationSection: JSONRecord {
         "method": .string(isExhausted ? "exhausted" : "good-turing, mcallester-schapire"),
       ]),
       schema: JSONSchema.object([
-        "value": JSONSchema.type("number", "estimated chance that the next schedule is of a class not met so far"),
+        "value": JSONSchema.type("number", "The estimated probability that the next schedule is of a new class."),
         "high": JSONSchema.type("number"), "level": JSONSchema.type("number"), "method": JSONSchema.text(),
       ]))
     json.records("finds", &finds)
-    json.texts("errors", &errors, "what went wrong in the search itself, never a find")
+    json.texts("errors", &errors, "Errors of the search itself, never finds.")
     let schedules = schedules
     json.expect(classesMetOnce, outOf: schedules, "classesMetOnce")
     json.each("finds", finds) { $0.expect($1.schedules, outOf: schedules, "schedules") }
@@ -54,32 +56,32 @@ extension Find: JSONRecord {
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("key", &key, "names the defect: oracle, hazard and site, whatever the seed and the order")
+    json.text("key", &key, "The defect's key: oracle, hazard and site. It does not depend on seed and order.")
     json.text("oracle", &oracle)
     json.text("statement", &statement)
     json.text("hazard", &hazard)
-    json.texts("also", &also)
+    json.texts("also", &furtherSignatures)
     json.text("summary", &summary)
-    json.count("schedules", &schedules, "schedules that showed it")
-    json.count("first", &first, "the lowest number among them")
+    json.count("schedules", &schedules, "The number of schedules with this find.")
+    json.count("first", &first, "The number of the first schedule with this find.")
     json.record("cause", &cause, omitted: true)
     json.text("contradiction", &contradiction)
     json.records("sites", &sites)
     json.records("constraints", &constraints)
     json.flag("passesWithoutConstraints", &passesWithoutConstraints)
-    json.choice("order", &order, "what brings it about besides faults and steps")
+    json.choice("order", &order, "The required order, in addition to faults and steps.")
     json.texts(
       "failsInNaturalOrder", omitted: &failsInNaturalOrder,
-      "of an expectation: generations in which natural order shows the same")
-    json.choice("soundApp", &soundApp, "of an expectation: the result of the same steps in the correct app")
+      "For an expectation: the generations that fail it in natural order too.")
+    json.choice("soundApp", &soundApp, "For an expectation: the result of the same steps in the correct app.")
     json.texts("faults", &faults)
     json.texts("steps", &steps)
     json.numbers(
-      "likelihood", &likelihood, "share of random continuations that fail: before any arrival, then after each")
-    json.count("continuations", &continuations, "behind each share")
+      "likelihood", &likelihood, "The share of random continuations that fail: before any arrival, then after each.")
+    json.count("continuations", &continuations, "The number of continuations for each share.")
     json.count("shrinkReplays", &shrinkReplays)
-    json.flag("isMinimal", &isMinimal, "whether shrinking came to its end, within its number of replays")
-    json.text("token", &token, "what `replay` takes")
+    json.flag("isMinimal", &isMinimal, "Whether shrinking was completed within its number of replays.")
+    json.text("token", &token, "The token for `replay`.")
     json.record("twin", &twin)
     json.record("timeline", &timeline)
     json.expect(likelihood.allSatisfy { (0...1).contains($0) }, "likelihood", "expected shares from 0 to 1")
@@ -97,13 +99,13 @@ extension Find.Explanation: JSONRecord {
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("variable", &variable, "what is wrong in the end")
-    json.text("text", &text, "what began it")
+    json.text("variable", &variable, "The wrong variable.")
+    json.text("text", &text, "The event that started the failure.")
     json.text("source", &source)
     json.text("task", &task)
-    json.texts("strategies", &strategies, "path=value: with these the same schedule passes")
-    json.texts("alternatives", &alternatives, "path=value: would do as well, by itself")
-    json.texts("oracles", &oracles, "all that notice it")
+    json.texts("strategies", &strategies, "Choices, as `path=value`, with which the same schedule passes.")
+    json.texts("alternatives", &alternatives, "Choices, as `path=value`, each of which alone also makes it pass.")
+    json.texts("oracles", &oracles, "All oracles that report the failure.")
     json.records("chain", &chain)
   }
 }
@@ -136,8 +138,9 @@ extension Find.Constraint: JSONRecord {
     json.text("after", &after)
     json.count("beforeStep", &beforeStep)
     json.count("afterStep", &afterStep)
-    json.choice("role", &role, "whether the story passes once these two alone are exchanged, or the order only delays")
-    json.text("state", &state, omitted: true, "for which the order of the two decides")
+    json.choice(
+      "role", &role, "Whether exchanging only these two makes the story pass, or the order only causes a delay.")
+    json.text("state", &state, omitted: true, "The state that depends on the order of the two.")
   }
 }
 
@@ -147,7 +150,7 @@ extension Find.Twin: JSONRecord {
   }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("strategy", &strategy, "path=value")
+    json.text("strategy", &strategy, "The choice, as `path=value`.")
     json.count("schedules", &schedules)
     json.count("failures", &failures)
     json.record("timeline", &timeline)
@@ -167,7 +170,7 @@ extension Timeline: JSONRecord {
     json.records("bars", &bars)
     json.records("marks", &marks)
     json.records("arrivals", &arrivals)
-    json.count("places", &places, "events in all")
+    json.count("places", &places, "The number of all events.")
     let (rows, places) = (rows.count, places)
     json.expect(places, in: 0...10_000_000, "places")
     json.expect(rows > 0 || places == 0, "rows", "there are events, and no row that they can be in")

@@ -231,7 +231,7 @@ extension Find {
     if !steps.isEmpty { facts.append(("Steps", steps)) }
     if let likelihoodLine { facts.append(("Decided by", [likelihoodLine])) }
     facts.append(("Met in", [section.frequency(of: self)]))
-    if !also.isEmpty { facts.append(("Also breaks", also)) }
+    if !furtherSignatures.isEmpty { facts.append(("Also breaks", furtherSignatures)) }
     if let twinLine { facts.append(("With the fix", [twinLine])) }
     return facts
   }

@@ -130,7 +130,7 @@ struct TimelineChart {
     }.joined()
   }
 
-  /// The arrows of a sufficient order, from step to step.
+  /// The arrows that show the order that is sufficient for the failure, from step to step.
   private func arrows(_ panel: Panel, head: Double) -> String {
     panel.constraints.compactMap { constraint in
       guard let before = constraint.beforeStep, let after = constraint.afterStep, before + 1 < edges.count,

@@ -211,7 +211,7 @@ struct ForecastDocument {
   /// The influences on the indicator, by three methods, and the map of the two strongest parameters.
   private var drivers: Document.Section? {
     guard let study = section.sensitivity else { return nil }
-    let rest = study.restText(shown: study.moving.count)
+    let rest = study.remainingFactorsText(shown: study.moving.count)
     let all = study.rows.filter { $0.correlation != nil || $0.index != nil }
     return Document.Section(
       "drivers", "What moves it", untitled: .terminal,
@@ -235,7 +235,7 @@ struct ForecastDocument {
     let indices = study.indexChart
     let map = study.heatMap(of: title, unit: unit, target: section.targetDemand)
     guard tornado != nil || correlations != nil || indices != nil || map != nil else { return [] }
-    let rest = study.restText(shown: tornado?.rows.count ?? 0)
+    let rest = study.remainingFactorsText(shown: tornado?.rows.count ?? 0)
     let sources =
       study.sources.isEmpty
       ? nil : DocumentBlock.folded("Where the ranges come from", [.list(study.sources)])
@@ -318,7 +318,7 @@ struct ForecastDocument {
             + layout.accent(layout.trimmed(scale.bar(low: bar.low, high: bar.high)))))
     }
     let legend = "░ change with the parameter at its low end, █ at its high end, the people being the same"
-    let rest = study.restText(shown: rows.count)
+    let rest = study.remainingFactorsText(shown: rows.count)
     return lines + [legend, rest].filter { !$0.isEmpty }.flatMap { layout.wrap($0, indent: 2) }.map(layout.dim)
   }
 

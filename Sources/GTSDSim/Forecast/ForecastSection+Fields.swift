@@ -8,8 +8,8 @@ extension ForecastSection: JSONRecord {
   package static var blank: Self { Self(kpi: "", replications: 0, stopping: .blank) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("kpi", &kpi, "id of the indicator that the forecast is about")
-    json.count("replications", &replications, "that ran")
+    json.text("kpi", &kpi, "The id of the forecast indicator.")
+    json.count("replications", &replications, "The number of replications that ran.")
     json.record("stopping", &stopping)
     json.record("parameters", &parameters, omitted: true)
     json.records("indicators", &indicators)
@@ -28,26 +28,29 @@ extension ForecastSection.Information: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("kpi", &kpi)
     json.text("question", &question)
-    json.count("users", &users, "people that the answer is for")
-    json.number("probability", &probability, "over chance and ignorance")
+    json.count("users", &users, "The number of people that the probability applies to.")
+    json.number("probability", &probability, "The probability of the answer, over chance and unknown values.")
     json.record("probabilityInterval", &probabilityInterval, omitted: true)
-    json.number("ignorance", &ignorance, "share of the variance")
-    json.number("worth", &worth, "of knowing everything: how much more often the answer would be right")
+    json.number("ignorance", &ignorance, "The share of the variance from unknown values.")
+    json.number("worth", &worth, "How much more often the answer would be right if all unknown values were known.")
     json.record("worthInterval", &worthInterval, omitted: true)
     json.records("values", &values)
-    json.count("examined", &examined, "assumptions that were drawn")
-    json.count("sets", &sets, "of drawn values")
-    json.count("seeing", &seeing, omitted: true, "replications that would show an assumption behind a quarter of it")
+    json.count("examined", &examined, "The number of drawn assumptions.")
+    json.count("sets", &sets, "The number of sets of drawn values.")
+    json.count(
+      "seeing", &seeing, omitted: true,
+      "The replications that would detect an assumption with a quarter of the variance.")
   }
 }
 
 extension ForecastSection.Information.Value: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
-    json.text("name", &name, "in plain words")
-    json.number("worth", &worth, "of knowing it: how much more often the answer would be right")
+    json.text("name", &name, "A plain name.")
+    json.number("worth", &worth, "How much more often the answer would be right if this value were known.")
     json.record("interval", &interval, omitted: true)
-    json.count("people", &people, omitted: true, "who meet the occasion, for four fifths of that")
+    json.count(
+      "people", &people, omitted: true, "The number of observed people who would provide four fifths of that value.")
   }
 }
 
@@ -58,17 +61,17 @@ extension ForecastSection.Stopping: JSONRecord {
     json.choice("rule", &rule, ["fixed", "precision"])
     json.number("precision", &precision)
     json.count("most", &most)
-    json.flag("reached", &isReached, "whether the half-width was reached; true for a fixed number")
+    json.flag("reached", &isReached, "Whether the half-width was reached; true for a fixed number of replications.")
   }
 }
 
 extension ForecastSection.Parameters: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.records("values", &values)
-    json.count("draws", &draws, "sets of values")
+    json.count("draws", &draws, "The number of sets of values.")
     json.count("replicationsPerDraw", &replicationsPerDraw)
     json.choice("sampling", &sampling, ["latin-hypercube", "independent"])
-    json.count("blocks", &blocks, "independent hypercubes")
+    json.count("blocks", &blocks, "The number of independent hypercubes.")
     json.number("varianceReduction", &varianceReduction)
   }
 }
@@ -76,7 +79,7 @@ extension ForecastSection.Parameters: JSONRecord {
 extension ForecastSection.Parameters.Value: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
-    json.text("uncertainty", &uncertainty, "as a scenario file writes it")
+    json.text("uncertainty", &uncertainty, "The distribution, in the syntax of a scenario file.")
   }
 }
 
@@ -86,37 +89,44 @@ extension ForecastSection.Indicator: JSONRecord {
     json.text("id", &id)
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "count"])
-    json.count("replications", &replications, "with a value")
+    json.count("replications", &replications, "The number of replications with a value.")
     json.number("mean", &mean)
     json.number("deviation", &deviation)
     json.record("interval", &interval)
-    json.rows("quantiles", &quantiles, columns: 2, "[share, value] over replications")
+    json.rows("quantiles", &quantiles, columns: 2, "[share, value]: quantiles over replications.")
     json.records("targets", &targets)
     json.number(
-      "parameterShare", &parameterShare, omitted: true, "of the variance between replications, from uncertain values")
+      "parameterShare", &parameterShare, omitted: true,
+      "The share of the variance between replications that comes from uncertain values.")
     json.record("parameterShareInterval", &parameterShareInterval, omitted: true)
-    json.record("telling", &telling, omitted: true)
+    json.record("telling", &neededReplications, omitted: true)
     json.numbers(
-      "values", &values, omitted: true, "of each replication, for the indicator that the forecast is about")
+      "values", &values, omitted: true, "The value of each replication, for the forecast indicator.")
   }
 }
 
-extension ForecastSection.Telling: JSONRecord {
+extension ForecastSection.NeededReplications: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("replications", &replications, omitted: true, "of as many people each that would tell the share")
-    json.count("ofDescribed", &ofDescribed, omitted: true, "of as many people each as the scenario describes")
+    json.count(
+      "replications", &replications, omitted: true,
+      "The number of replications of this size that would decide the share.")
+    json.count(
+      "ofDescribed", &ofDescribed, omitted: true,
+      "The number of replications of the described size that would decide the share.")
   }
 }
 
 extension ForecastSection.Target: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     demand.describe(&json)
-    json.count("met", &met, "replications that meet it")
-    json.count("replications", &replications, "of those in which it can be judged")
+    json.count("met", &met, "The number of replications that meet the target.")
+    json.count("replications", &replications, "The number of replications in which the target can be judged.")
     var stated = probability
-    json.number("probability", &stated, "over chance and ignorance, for the people that the scenario describes")
+    json.number(
+      "probability", &stated,
+      "The probability over chance and unknown values, for the people that the scenario describes.")
     json.record("interval", &interval)
-    // The interval distinguishes the two cases, which can have the same value.
+    // The interval's method distinguishes the two cases, which can have the same value.
     expected = interval?.method == BetaDistribution.effectiveMethod ? stated : nil
     json.expect(met, outOf: replications, "met")
   }
@@ -124,9 +134,12 @@ extension ForecastSection.Target: JSONRecord {
 
 extension ForecastSection.Alternative: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("assignment", &assignment, "the change of the scenario that makes it")
-    json.count("replications", &replications, "of the same people and drawn values as the first of the scenario's")
-    json.number("change", &change, omitted: true, "of the forecast's indicator, mean over pairs of replications")
+    json.text("assignment", &assignment, "The change of the scenario.")
+    json.count(
+      "replications", &replications,
+      "The number of replications, with the people and drawn values of the scenario's first ones.")
+    json.number(
+      "change", &change, omitted: true, "The mean change of the forecast indicator over pairs of replications.")
     json.record("changeInterval", &changeInterval, omitted: true)
     json.records("indicators", &indicators)
   }
@@ -135,7 +148,7 @@ extension ForecastSection.Alternative: JSONRecord {
 extension ForecastSection.Fan: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("id", &id)
-    json.numbers("shares", &shares, "the shares whose quantiles follow the time in each point")
+    json.numbers("shares", &shares, "The shares of the quantiles in each point.")
     json.rows("points", &points, "[seconds, quantile, …]")
     json.expect(columns: shares.count + 1, points, "points")
     json.expect(times: points, "points")

@@ -33,7 +33,7 @@ extension ForecastSection {
   /// A text that names the assumption to measure first, or the way to find it.
   private func measuring(_ information: Information) -> String {
     func cases(_ worth: Double, _ interval: Interval?) -> String {
-      // An interval whose ends would be printed alike is a bound.
+      // If both ends of an interval would be printed alike, only a bound is printed.
       if let interval, 100 * interval.high < 0.05 { return "at most 0.1" }
       let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }
       return Wording.short(100 * worth, 1) + (ends.map { " (\($0))" } ?? "")
@@ -59,7 +59,7 @@ extension ForecastSection {
   }
 }
 
-extension ForecastSection.Telling {
+extension ForecastSection.NeededReplications {
   /// A sentence with the number of replications that would be enough to estimate how much of the spread is due to
   /// uncertain values, preceded by a space. Empty if no reasonable number is enough.
   ///

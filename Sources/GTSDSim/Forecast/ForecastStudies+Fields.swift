@@ -5,12 +5,12 @@ import Statistics
 /// The keys of the influences on an indicator, and of the values that would reach a target.
 extension ForecastSection.Sensitivity: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("users", &users, "of each trial")
+    json.count("users", &users, "The number of people in each trial.")
     json.count("trials", &trials)
     json.number("baseline", &baseline)
     json.records("tornado", &tornado)
-    json.count("ranked", &ranked, omitted: true, "parameters")
-    json.texts("leaders", omitted: &leaders, "paths of those that lead the ranking")
+    json.count("ranked", &ranked, omitted: true, "The number of ranked parameters.")
+    json.texts("leaders", omitted: &leaders, "The paths of the leading parameters.")
     json.records("correlations", &correlations)
     json.count("correlationTrials", &correlationTrials)
     json.records("indices", &indices)
@@ -22,7 +22,7 @@ extension ForecastSection.Sensitivity: JSONRecord {
 extension ForecastSection.Sensitivity.Bar: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.record("factor", &factor)
-    json.number("low", &low, "change at the low end")
+    json.number("low", &low, "The change at the low end.")
     json.number("high", &high)
     json.record("lowInterval", &lowInterval)
     json.record("highInterval", &highInterval)
@@ -31,8 +31,8 @@ extension ForecastSection.Sensitivity.Bar: JSONRecord {
 
 extension ForecastSection.Sensitivity.Factor: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("path", &path, "with * for all of a list")
-    json.text("name", &name, omitted: true, "in plain words")
+    json.text("path", &path, "The path, with * for all elements of a list.")
+    json.text("name", &name, omitted: true, "A plain name.")
     json.numbers("low", &low)
     json.numbers("base", &base)
     json.numbers("high", &high)
@@ -43,7 +43,7 @@ extension ForecastSection.Sensitivity.Factor: JSONRecord {
 extension ForecastSection.Sensitivity.Correlation: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("path", &path)
-    json.text("name", &name, omitted: true, "in plain words")
+    json.text("name", &name, omitted: true, "A plain name.")
     json.number("value", &value)
     json.record("interval", &interval)
     json.number("pValue", &pValue)
@@ -66,7 +66,7 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
     json.record("y", &y)
     json.numbers("xs", &xs)
     json.numbers("ys", &ys)
-    json.rows("values", &values, "by y, then by x")
+    json.rows("values", &values, "The values by y, then by x.")
     json.expect(count: ys.count, of: values.count, "values")
     json.expect(columns: xs.count, values, "values")
   }
@@ -74,23 +74,24 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
 
 extension ForecastSection.Reach: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.number("baseline", &baseline, "mean without any change")
-    json.count("replications", &replications, "with each change")
-    json.count("users", &users, "of each replication")
+    json.number("baseline", &baseline, "The mean without any change.")
+    json.count("replications", &replications, "The number of replications with each change.")
+    json.count("users", &users, "The number of people in each replication.")
     json.records("changes", &changes)
   }
 }
 
 extension ForecastSection.Reach.Change: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("name", &name, "in plain words")
-    json.flag("isControlled", &isControlled, "whether a product team decides it")
-    json.text("assumed", &assumed, omitted: true, "the effect on people that is assumed")
-    json.text("option", &option, "of a command line that makes the change")
-    json.number("difference", &difference, omitted: true, "with the same people and the same drawn assumptions")
+    json.text("name", &name, "A plain name.")
+    json.flag("isControlled", &isControlled, "Whether a product team can make the change.")
+    json.text("assumed", &assumed, omitted: true, "The assumed effect on people.")
+    json.text("option", &option, "The command-line option that makes the change.")
+    json.number(
+      "difference", &difference, omitted: true, "The difference, with the same people and the same drawn assumptions.")
     json.record("interval", &interval, omitted: true)
-    json.number("value", &value, omitted: true, "mean with the change")
-    json.number("probability", &probability, omitted: true, "of the target with the change")
+    json.number("value", &value, omitted: true, "The mean with the change.")
+    json.number("probability", &probability, omitted: true, "The probability that the target is met with the change.")
     json.record("probabilityInterval", &probabilityInterval, omitted: true)
     json.choice("verdict", &verdict)
   }
@@ -106,7 +107,7 @@ extension ForecastSection.Solution: JSONRecord {
     json.number("value", &value)
     json.record("interval", &interval)
     json.rows("evaluations", &evaluations, columns: 4, "[value, mean, low, high]")
-    json.count("replications", &replications, "of each")
+    json.count("replications", &replications, "The number of replications for each value.")
   }
 }
 
@@ -115,14 +116,15 @@ extension ForecastSection.Solution: JSONRecord {
 extension ForecastSection.Rollout: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("arm", &arm)
-    json.rows("stages", &stages, columns: 2, "[from seconds, share]")
-    json.count("replications", &replications, "that were watched")
+    json.rows("stages", &stages, columns: 2, "[start in seconds, share]")
+    json.count("replications", &replications, "The number of replications that were monitored.")
     json.records("triggers", &triggers)
     json.texts("assumptions", &assumptions)
-    json.count("stops", &stops, omitted: true, "replications in which some trigger would stop it")
+    json.count(
+      "stops", &stops, omitted: true, "The number of replications in which any trigger would stop the roll-out.")
     json.record("stopsInterval", &stopsInterval, omitted: true)
-    json.number("stopsAt", &stopsAt, omitted: true, "seconds, the median of these")
-    json.count("exposed", &exposed, omitted: true, "people who have the arm by then, or at the end")
+    json.number("stopsAt", &stopsAt, omitted: true, "The median time of these stops, in seconds.")
+    json.count("exposed", &exposed, omitted: true, "The number of people with the arm at that time, or at the end.")
     json.expect(!stages.isEmpty, "stages", "expected one stage or more")
     let (stages, replications) = (stages.count, replications)
     json.each("triggers", triggers) { json, trigger in
@@ -139,26 +141,26 @@ extension ForecastSection.Rollout: JSONRecord {
 
 extension ForecastSection.Rollout.Trigger: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("id", &id, "of the indicator")
+    json.text("id", &id, "The id of the indicator.")
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "count"])
     json.text("rule", &rule)
     json.number("limit", &limit)
     json.number("longRunValue", &longRunValue)
     json.count(
-      "dueStage", &dueStage, "the first stage, from 1, in which it should fire; null for an arm within the limit")
-    json.count("fires", &fires, "replications in which it fires")
+      "dueStage", &dueStage, "The first stage, from 1, in which it should fire; null for an arm within the limit.")
+    json.count("fires", &fires, "The number of replications in which it fires.")
     json.record("firesInterval", &firesInterval)
     json.count("firesWrongly", &firesWrongly)
     json.record("firesWronglyInterval", &firesWronglyInterval)
-    json.count("firesLate", &firesLate, "replications in which it fires too late or never")
+    json.count("firesLate", &firesLate, "The number of replications in which it fires too late or never.")
     json.record("firesLateInterval", &firesLateInterval)
-    json.count("neverFires", &neverFires, "of those")
-    json.rows("firesAt", &firesAt, columns: 2, "[share, seconds] over the replications in which it fires")
+    json.count("neverFires", &neverFires, "The number of replications in which it never fires.")
+    json.rows("firesAt", &firesAt, columns: 2, "[share, seconds]: quantiles over the replications in which it fires.")
     json.counts("firesInStage", &firesInStage)
-    json.count("controlFires", &controlFires, "replications in which the control arm would make it fire")
+    json.count("controlFires", &controlFires, "The number of replications in which the control arm would make it fire.")
     json.number("controlValue", &controlValue)
-    json.rows("rates", &rates, columns: 4, "[seconds, 5 %, 50 %, 95 %] over replications")
+    json.rows("rates", &rates, columns: 4, "[seconds, 5 %, 50 %, 95 %]: quantiles over replications.")
   }
 }
 

@@ -30,7 +30,7 @@ extension ForecastSection.Sensitivity {
   }
 
   /// A sentence on the factors that the chart does not show; empty if it shows all.
-  func restText(shown: Int) -> String {
+  func remainingFactorsText(shown: Int) -> String {
     let still = tornado.count { $0.low == 0 && $0.high == 0 }
     let more = moving.count - shown
     var texts: [String] = []

@@ -110,7 +110,7 @@ extension Wording {
     value < 0.01 ? "under 1%" : value > 0.99 ? "over 99%" : percent(value)
   }
 
-  /// The interval of a probability; its inner end alone where both would be printed alike.
+  /// The interval of a probability; only its inner end if both would be printed alike.
   static func interval(ofProbability interval: Interval) -> String {
     if interval.low >= 0.9995 { return "at least 99.9%" }
     if interval.high <= 0.0005 { return "at most 0.1%" }
@@ -148,7 +148,7 @@ extension ForecastSection.Target {
     return shareText
   }
 
-  /// Whether the replications say nothing about the probability for the described people.
+  /// Whether the interval covers 0 to 1, so that the replications do not determine the probability.
   var isUnknown: Bool { interval.map { $0.low <= 0 && $0.high >= 1 } ?? false }
 
   /// `probability 3.0% (0.62–8.52%), met in 3 of 100 replications`, the replications being `all` of the forecast.
@@ -201,7 +201,7 @@ extension ForecastSection {
   }
 
   /// The smallest number of replications with which a mean has an interval.
-  var leastReplications: Int { DrawnMeans.leastSets * (parameters?.replicationsPerDraw ?? 1) }
+  var minReplications: Int { DrawnMeans.minSets * (parameters?.replicationsPerDraw ?? 1) }
 
   /// The size of a replication, and the differences between replications.
   func replicationText(users: Int) -> String {
@@ -218,7 +218,7 @@ extension ForecastSection {
     guard let subject, let share = subject.parameterShare else {
       return "\(Wording.count(replications, "replication")) cannot show how much of the variance between replications "
         + "comes from not knowing \(values) of the scenario, and how much is chance."
-        + (subject?.telling?.text(users: information?.users) ?? "")
+        + (subject?.neededReplications?.text(users: information?.users) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let people =
@@ -247,8 +247,8 @@ extension ForecastSection {
   /// A sentence, after a space, that says how many replications are needed before means have intervals; empty if there
   /// are enough.
   private var leftOutText: String {
-    guard replications > 0, replications < leastReplications else { return "" }
-    return " They are too few for the interval of a mean, which takes \(leastReplications): it is left out."
+    guard replications > 0, replications < minReplications else { return "" }
+    return " They are too few for the interval of a mean, which takes \(minReplications): it is left out."
   }
 
   /// A sentence on the rule that decided the number of replications.

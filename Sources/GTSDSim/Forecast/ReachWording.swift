@@ -25,12 +25,12 @@ extension ForecastSection.Reach {
         verdict: .undecided)
     }
     let rest = best.assumed.map { ", assuming \($0)" } ?? ""
-    let told = best.chanceText
+    let chanceText = best.chanceText
     let chance =
-      switch told {
+      switch chanceText {
       case "–": ""
-      case Change.untold: "; how likely the target is then met is \(told)"
-      default: "; with it, the target is met with a probability of \(told)"
+      case Change.unknownChance: "; how likely the target is then met is \(chanceText)"
+      default: "; with it, the target is met with a probability of \(chanceText)"
       }
     return Statement(
       finding: "Of \(tried) that a product team can make, “\(best.name)” helps most: \(best.effectText(unit: unit))"
@@ -108,7 +108,7 @@ extension ForecastSection.Reach.Change {
   var basisText: String { assumed.map { "assumes: \($0)" } ?? "rests on the simulation alone" }
 
   /// The text for a probability whose interval covers nearly all values.
-  static let untold = "not known yet"
+  static let unknownChance = "not known yet"
 
   /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {
@@ -120,7 +120,7 @@ extension ForecastSection.Reach.Change {
   /// The probability that the target is met, with its interval; a dash where there is none.
   var chanceText: String {
     guard let probability else { return "–" }
-    if let probabilityInterval, probabilityInterval.high - probabilityInterval.low > 0.8 { return Self.untold }
+    if let probabilityInterval, probabilityInterval.high - probabilityInterval.low > 0.8 { return Self.unknownChance }
     let ends = probabilityInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let value = Wording.probability(probability)
     return value + ends

@@ -20,10 +20,10 @@ extension LoadSection {
     LineChart.Series(name, timed.map { .init($0.middle, Double(count($0.slice)) / $0.seconds) })
   }
 
-  private func isTold(_ slices: Int = 2) -> Bool { timed.count >= slices }
+  private func hasSlices(_ count: Int = 2) -> Bool { timed.count >= count }
 
   var startChart: LineChart? {
-    guard isTold() else { return nil }
+    guard hasSlices() else { return nil }
     var lines = [rate("due", \.offered), rate("happened", \.started), rate("completed", \.completed)]
     if plan.model == "closed" { lines.removeFirst() }
     let (due, happened) = (perSecond(starts.offered), perSecond(starts.started))
@@ -34,7 +34,7 @@ extension LoadSection {
   }
 
   var requestChart: LineChart? {
-    guard isTold() else { return nil }
+    guard hasSlices() else { return nil }
     return LineChart(
       title: "Requests per second",
       summary: "On average \(Wording.short(rate(of: total), 1)) replies per second were received.",
@@ -64,7 +64,7 @@ extension LoadSection {
     let seen = RequestEnd.allCases.filter { end in
       end.isError && series.slices.contains { $0.ended[Int(end.rawValue)] > 0 }
     }
-    guard isTold(), !seen.isEmpty else { return nil }
+    guard hasSlices(), !seen.isEmpty else { return nil }
     return LineChart(
       title: "Errors per second",
       summary: "\(Wording.count(total.errors, "request")) of \(Wording.whole(total.answered)) failed.",
@@ -73,7 +73,7 @@ extension LoadSection {
   }
 
   var inFlightChart: LineChart? {
-    guard isTold() else { return nil }
+    guard hasSlices() else { return nil }
     func line(_ name: String, _ count: (Series.Slice) -> Int) -> LineChart.Series {
       LineChart.Series(name, timed.map { .init($0.slice.atSeconds + $0.seconds, Double(count($0.slice))) })
     }
@@ -89,7 +89,7 @@ extension LoadSection {
   /// A chart of the numbers of requests by latency over time. Short slices are combined.
   var heatMap: HeatMap? {
     guard series.bounds.count > 1, series.slices.count > 1 else { return nil }
-    let size = (series.slices.count + Self.mostColumns - 1) / Self.mostColumns
+    let size = (series.slices.count + Self.maxColumns - 1) / Self.maxColumns
     let groups = stride(from: 0, to: series.slices.count, by: size).map { start in
       series.slices[start..<min(series.slices.count, start + size)]
     }
@@ -110,7 +110,7 @@ extension LoadSection {
       rows: names.reversed(), unit: .count, cells: cells.reversed())
   }
 
-  private static let mostColumns = 30
+  private static let maxColumns = 30
 
   private func rangeName(_ index: Int) -> String {
     let low = series.bounds[index]

@@ -76,7 +76,7 @@ package struct LoadReport: Sendable {
         replications: 1, horizonSeconds: settings.length.seconds, resolved: scenario.resolvedJSON),
       complete: complete)
     if let kpis, isOfSessions {
-      // The app's state is not checked here. Contradictions in replies are among the violations.
+      // A load run does not check the app's state. Contradictions in replies are among the violations.
       report.kpis = KPI.allCases.filter { $0 != .stateViolations }.map { kpi in
         // A load run is judged by its thresholds. A few minutes with shortened pauses say nothing about the indicators'
         // targets.

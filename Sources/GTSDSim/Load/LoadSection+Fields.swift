@@ -8,7 +8,7 @@ import Statistics
 /// The keys of a load run.
 extension LoadSection: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("target", &target, "where the server is")
+    json.text("target", &target, "The server's address.")
     json.record("plan", &plan)
     json.number("measuredSeconds", &measuredSeconds)
     json.number("elapsedSeconds", &elapsedSeconds)
@@ -22,7 +22,7 @@ extension LoadSection: JSONRecord {
     json.records("badReplies", &badReplies, omitted: true)
     json.records("addresses", &addresses, omitted: true)
     json.record("leftOut", &leftOut, omitted: true)
-    json.wholes("missingGenerators", &missingGenerators, "parts of a merged run that are missing, from 1")
+    json.wholes("missingGenerators", &missingGenerators, "The missing parts of a merged run, from 1.")
     json.record("breakpoint", &breakpoint)
     json.record("series", &series)
   }
@@ -30,36 +30,37 @@ extension LoadSection: JSONRecord {
 
 extension LoadSection.Silence: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.number("atSeconds", &atSeconds, "when it began")
-    json.number("seconds", &seconds, "without any reply, with requests under way")
+    json.number("atSeconds", &atSeconds, "The time at which the silence began.")
+    json.number("seconds", &seconds, "The time without any reply while requests were in progress.")
   }
 }
 
 extension LoadSection.BadReplyKind: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint)
-    json.text("problem", &problem, "the field and where it should be")
+    json.text("problem", &problem, "The field and its expected path.")
     json.count("count", &count)
-    json.text("sample", &sample, "the beginning of the first of them")
-    json.text("request", &request, "the X-Request-ID of its request, without the run")
-    json.choice("grade", &grade, "breach: read all the same; remark: allowed by the contract")
+    json.text("sample", &sample, "The beginning of the first such reply.")
+    json.text("request", &request, "The X-Request-ID of its request, without the run's ID.")
+    json.choice(
+      "grade", &grade, "`breach` for a readable reply that breaks the contract, `remark` for one that it allows.")
   }
 }
 
 extension LoadSection.Address: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("address", &address, "in digits")
+    json.text("address", &address, "The numeric address.")
     json.count("connections", &connections)
-    json.count("refused", &refused, "connections that were refused or timed out")
+    json.count("refused", &refused, "The number of connections that were refused or timed out.")
     json.count("replies", &replies)
-    json.number("meanSeconds", &meanSeconds, "from the sending of a request to the end of its reply")
+    json.number("meanSeconds", &meanSeconds, "The mean time from sending a request to the end of its reply.")
   }
 }
 
 extension LoadSection.LeftOut: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.texts("endpoints", &endpoints, "never asked for, since load.without names them")
-    json.texts("decisions", &decisions, "of people, which nobody took since they need one of these")
+    json.texts("endpoints", &endpoints, "The endpoints of load.without, which were never requested.")
+    json.texts("decisions", &decisions, "The decisions that nobody made because they need one of these endpoints.")
   }
 }
 
@@ -69,28 +70,33 @@ extension LoadSection.Plan: JSONRecord {
     json.choice("unit", &unit, ["session", "request"])
     json.text("request", &request)
     json.choice("arrivals", &arrivals, ["poisson", "constant", "recorded"])
-    json.rows("levels", &levels, columns: 2, "[seconds, level]: starts per second, or users at once")
+    json.rows("levels", &levels, columns: 2, "[seconds, level]; a level is starts per second or simultaneous users.")
     json.number("warmUpSeconds", &warmUpSeconds)
     json.number("thinkTimeScale", &thinkTimeScale)
     json.count("maxInFlight", &maxInFlight)
     json.count("connections", &connections)
-    json.text("http", &http, omitted: true, "the version of HTTP where it is not 1.1")
-    json.text("connectionsOf", &connectionsOf, omitted: true, "perUser or perSession where they are not shared")
+    json.text("http", &http, omitted: true, "The version of HTTP, unless it is 1.1.")
+    json.text(
+      "connectionsOf", &connectionsOf, omitted: true, "`perUser` or `perSession`, unless connections are shared.")
     json.count("loops", &loops)
     json.text(
       "run", &run, omitted: true,
-      "the run's ID: in addresses of accounts, X-Request-ID (behind the point) and traceparent")
+      "The run's ID, in account addresses, X-Request-ID (after the period) and traceparent.")
   }
 }
 
 extension LoadSection.Starts: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("offered", &offered, "starts that were due after the warm-up")
+    json.count("offered", &offered, "The number of starts that were due after the warm-up.")
     json.count("started", &started)
     json.count("dropped", &dropped)
-    json.count("missed", &missed, omitted: true, "dropped, since the generator had not come to them at the plan's end")
+    json.count(
+      "missed", &missed, omitted: true,
+      "The number of dropped starts that the generator had not reached at the plan's end.")
     json.count("completed", &completed)
-    json.count("completions", &completions, omitted: true, "within the measured window, by which rates count")
+    json.count(
+      "completions", &completions, omitted: true,
+      "The number of completed starts within the measured window, on which rates are based.")
     json.record("droppedInterval", &droppedInterval)
     json.number("maxDropped", &maxDropped)
     json.choice("verdict", &verdict)
@@ -102,36 +108,38 @@ extension LoadSection.Starts: JSONRecord {
 
 extension LoadSection.Generator: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("unsent", &unsent, "requests never sent, since nothing was left here to make a connection of")
+    json.count(
+      "unsent", &unsent, "The number of requests that were not sent because the generator lacked descriptors or ports.")
     json.text("unsentCause", &unsentCause, omitted: true)
-    json.number("processorShare", &processorShare, "the busiest loop's share of its time")
-    json.count("connections", &connections, omitted: true, "made to the server")
-    json.count("handshakes", &handshakes, omitted: true, "of TLS")
+    json.number("processorShare", &processorShare, "The share of time in which the busiest loop was working.")
+    json.count("connections", &connections, omitted: true, "The number of connections to the server.")
+    json.count("handshakes", &handshakes, omitted: true, "The number of TLS handshakes.")
   }
 }
 
 extension LoadSection.Parts: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.number("share", &share, "which percentile of response time, such as 0.95")
-    json.number("responseTime", &responseTime, "seconds, of which the rest are parts")
-    json.number("lateness", &lateness, "until the generator handed the request over")
-    json.number("unread", &unread, "until the generator read the response, at most")
-    json.number("wait", &wait, "for a connection")
+    json.number("share", &share, "The percentile of response time, such as 0.95.")
+    json.number("responseTime", &responseTime, "The response time in seconds, the sum of the parts below.")
+    json.number("lateness", &lateness, "The time until the generator submitted the request.")
+    json.number("unread", &unread, "The longest time until the generator read the response.")
+    json.number("wait", &wait, "The time until a connection was free.")
     json.number("connect", &connect)
-    json.number("service", &service, "network and server")
+    json.number("service", &service, "The time in the network and the server.")
   }
 }
 
 extension LoadSection.Requests: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("endpoint", &endpoint, "all for all together")
+    json.text("endpoint", &endpoint, "The endpoint; `all` for all together.")
     json.count("count", &count)
-    json.counts("ends", &ends, "requests by how they ended")
-    json.counts("outcomes", &outcomes, "requests by status or kind of failure")
+    json.counts("ends", &ends, "The number of requests by their result.")
+    json.counts("outcomes", &outcomes, "The number of requests by status or kind of failure.")
     json.count("bytesSent", &bytesSent)
     json.count("bytesReceived", &bytesReceived)
-    json.count("reused", &reused, "over a connection that had served another")
-    json.count("replies", &replies, omitted: true, "within the measured window, by which rates count")
+    json.count("reused", &reused, "The number of requests on a reused connection.")
+    json.count(
+      "replies", &replies, omitted: true, "The number of replies within the measured window, on which rates are based.")
     json.record("responseTime", &responseTime)
     json.record("serviceTime", &serviceTime)
     json.record("timeToFirstByte", &timeToFirstByte)
@@ -143,7 +151,7 @@ extension LoadSection.Requests: JSONRecord {
 
 extension LoadSection.Threshold: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
-    json.text("text", &text, "such as p95(api-response-time)<2s")
+    json.text("text", &text, "The threshold, such as p95(api-response-time)<2s.")
     json.choice("unit", &unit, ["s", "share", "per s", "count"])
     json.number("value", &value)
     json.record("interval", &interval)
@@ -162,16 +170,16 @@ extension LoadSection.Breakpoint.Breach: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("threshold", &threshold)
     json.number("atSeconds", &atSeconds)
-    json.number("offered", &offered, "starts per second")
+    json.number("offered", &offered, "The due starts per second.")
   }
 }
 
 extension LoadSection.Breakpoint.Knee: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.number("atSeconds", &atSeconds)
-    json.number("offered", &offered, "starts per second")
+    json.number("offered", &offered, "The due starts per second.")
     json.number("started", &started)
-    json.number("requests", &requests, "requests per second")
+    json.number("requests", &requests, "The requests per second.")
     json.number("inFlight", &inFlight)
   }
 }
@@ -206,8 +214,8 @@ extension LoadSection.Series.Slice: JSONRecord {
     json.number("p50", &p50)
     json.number("p95", &p95)
     json.number("p99", &p99)
-    json.wholes("latency", &latency, "requests from each of the bounds to the next")
-    json.wholes("fine", &fine, "the same in ranges of 1/16: number of a range, requests, and so on")
+    json.wholes("latency", &latency, "The number of requests between neighbouring bounds.")
+    json.wholes("fine", &fine, "The latencies in ranges of 1/16: alternating numbers of ranges and of requests.")
     let numbers = CoarseHistogram.size
     let isFine = fine.map { fine in
       fine.count.isMultiple(of: 2) && stride(from: 0, to: fine.count, by: 2).allSatisfy { fine[$0] < numbers }

@@ -20,7 +20,7 @@ extension LoadSection {
     let slices = series.slices.filter { $0.atSeconds >= plan.warmUpSeconds }
     let errors = slices.map(\.errors)
     let all = errors.reduce(0, +)
-    guard all >= Self.leastErrors, errors.count >= Self.leastSeconds else { return "" }
+    guard all >= Self.minErrors, errors.count >= Self.minSeconds else { return "" }
     // The shortest stretch of slices with nine errors in ten.
     var best = errors.indices
     var (first, sum) = (0, 0)
@@ -42,12 +42,12 @@ extension LoadSection {
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
   }
 
-  /// Errors and slices without which their time says little.
-  private static let (leastErrors, leastSeconds) = (10, 8)
+  /// The smallest number of errors, and of seconds of the run, for a statement about the time of errors.
+  private static let (minErrors, minSeconds) = (10, 8)
 
   /// An endpoint that is much slower than the others.
   var slowestSentence: Statement? {
-    let timed = endpoints.filter { $0.answered >= Self.leastRequests }.compactMap { requests in
+    let timed = endpoints.filter { $0.answered >= Self.minRequests }.compactMap { requests in
       requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }
     }.sorted { $0.p95 < $1.p95 }
     guard timed.count >= 3, let slowest = timed.last else { return nil }
@@ -61,10 +61,10 @@ extension LoadSection {
 
   /// The smallest number of requests for an endpoint's percentile, the smallest noticeable time in seconds, and a
   /// factor.
-  private static let leastRequests = 10
+  private static let minRequests = 10
   private static let (noticeable, muchSlower) = (0.1, 5.0)
 
-  /// A sentence about a server that closes connections after few requests and thereby causes most of the time spent on
+  /// The finding that the server closes connections after few requests, which causes most of the time spent on
   /// connecting.
   var closingSentence: Statement? {
     guard let generator, let made = generator.connections, plan.connectionsOf == nil, made >= Self.manyConnections
@@ -88,7 +88,7 @@ extension LoadSection {
     guard let addresses, addresses.count > 1 else { return nil }
     let fastest = addresses.compactMap(\.meanSeconds).min() ?? 0
     func isSlow(_ address: Address) -> Bool {
-      guard let mean = address.meanSeconds, address.replies >= Self.leastRequests else { return false }
+      guard let mean = address.meanSeconds, address.replies >= Self.minRequests else { return false }
       return mean > Self.noticeable && mean > Self.muchSlower * fastest
     }
     let list = addresses.map { address in

@@ -135,7 +135,7 @@ extension LoadSection {
     guard let generator else { return [] }
     let verdict = isOfGenerator ? Verdict.missed : .none
     let limits = generatorLimits
-    let told = limits.map { limit in
+    let texts = limits.map { limit in
       switch limit {
       case .connections:
         "\(Wording.count(generator.unsent, "request")) \(generator.unsent == 1 ? "was" : "were") never sent, since no "
@@ -157,7 +157,7 @@ extension LoadSection {
           + "machine of its own"
       }
     }
-    var statements = told.map {
+    var statements = texts.map {
       Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict)
     }
     // Reported even if it is short, since a generator that is not much faster measures a fast server.
@@ -189,8 +189,8 @@ extension LoadSection {
     guard !never.isEmpty else { return [] }
     let list = never.map { requests in
       let outcomes = requests.outcomes.ordered { ($1.value, $0.key) < ($0.value, $1.key) }
-      let told = outcomes.prefix(3).map { "\(Wording.whole($0.value)) \($0.key)" }.joined(separator: ", ")
-      return "\(requests.endpoint) (\(told)\(outcomes.count > 3 ? " and more" : ""))"
+      let parts = outcomes.prefix(3).map { "\(Wording.whole($0.value)) \($0.key)" }.joined(separator: ", ")
+      return "\(requests.endpoint) (\(parts)\(outcomes.count > 3 ? " and more" : ""))"
     }
     let all =
       hasOnlyFailures ? "No request succeeded, so the latencies do not show how fast the server is. " : ""
@@ -229,12 +229,12 @@ extension LoadSection {
         && slice.atSeconds + series.widthSeconds <= plan.warmUpSeconds + measuredSeconds
     }
     let third = slices.count / 3
-    guard third >= Self.leastSlices else { return nil }
+    guard third >= Self.minSlices else { return nil }
     // One slow endpoint moves p95 with its share of the requests.
     let (name, percentile) = slowestSentence == nil ? ("p95", \Series.Slice.p95) : ("the median", \Series.Slice.p50)
     func median(_ slices: ArraySlice<Series.Slice>) -> Double? {
       let values = slices.compactMap { $0[keyPath: percentile] }.sorted()
-      return values.count >= Self.leastSlices ? values[values.count / 2] : nil
+      return values.count >= Self.minSlices ? values[values.count / 2] : nil
     }
     guard let first = median(slices.prefix(third)), let last = median(slices.suffix(third)),
       last > Self.slower * first, last - first > Self.noticed
@@ -247,7 +247,7 @@ extension LoadSection {
 
   /// The smallest number of slices in a third, and the slowdown, as a factor and in seconds, from which the trend is
   /// reported.
-  private static let leastSlices = 3
+  private static let minSlices = 3
   private static let (slower, noticed) = (2.0, 0.02)
 
   private var throughputSentence: String {
@@ -295,7 +295,7 @@ extension LoadSection {
     case .broken:
       found = [
         ("closed without a reply", count("closed-unanswered")), ("closed within a reply", count("closed-early")),
-        ("reset", count("broken")), ("given up by the server", count("http2-reset")),
+        ("reset", count("broken")), ("ended by the server", count("http2-reset")),
       ]
     case .timedOut:
       found = [
@@ -310,10 +310,10 @@ extension LoadSection {
       }
     case .ok, .rateLimited, .cancelled, .notYet: return nil
     }
-    let told = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
-    guard !told.isEmpty else { return nil }
-    if told.count == 1, told[0].count == total.ends[end.name] { return told[0].name }
-    return told.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
+    let parts = found.filter { $0.count > 0 }.ordered { ($1.count, $0.name) < ($0.count, $1.name) }
+    guard !parts.isEmpty else { return nil }
+    if parts.count == 1, parts[0].count == total.ends[end.name] { return parts[0].name }
+    return parts.prefix(4).map { "\(Wording.whole($0.count)) \($0.name)" }.joined(separator: ", ")
   }
 
   private var droppedSentence: Statement {

@@ -125,7 +125,7 @@ extension DistributionSummary: JSONRecord {
     json.number("p99", &p99)
     json.number("p999", &p999)
     json.number("max", &max)
-    json.rows("buckets", &buckets, columns: 3, "[from, to, count]; to is exclusive")
+    json.rows("buckets", &buckets, columns: 3, "[from, to, count]; `to` is exclusive.")
     json.expect(
       buckets.allSatisfy { $0[0] <= $0[1] && $0[2] >= 0 }, "buckets", "expected ranges with counts of 0 or more")
   }
@@ -168,7 +168,7 @@ extension Violation: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("invariant", &invariant)
     json.text("hazard", &hazard)
-    json.count("count", &count, "episodes")
+    json.count("count", &count, "The number of episodes.")
     json.count("users", &users)
     json.text("key", &key)
     json.records("examples", &examples)
@@ -192,7 +192,7 @@ extension RequestRow: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.text("endpoint", &endpoint)
     json.count("count", &count)
-    json.counts("errorsByStatus", &errorsByStatus, "failures by status or kind")
+    json.counts("errorsByStatus", &errorsByStatus, "The number of failed requests by status or kind of failure.")
     json.record("latency", &latency)
   }
 }
@@ -202,7 +202,7 @@ extension AnalyticsCounts: JSONRecord {
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("total", &total)
-    json.counts("byName", &byName, "events by name")
+    json.counts("byName", &byName, "The number of events by name.")
   }
 }
 

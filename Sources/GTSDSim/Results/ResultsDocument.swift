@@ -267,7 +267,7 @@ struct ResultsDocument {
     let articles = report.violations.map(article)
     let shown = 10
     let isFolded = articles.count > shown + 2
-    var blocks: [DocumentBlock?] = [.note(isNamedByLooks ? "\(Self.episodes) \(Self.looks)" : Self.episodes)]
+    var blocks: [DocumentBlock?] = [.note(isNamedByHistory ? "\(Self.episodes) \(Self.looks)" : Self.episodes)]
     for article in articles.prefix(isFolded ? shown : articles.count) { blocks.append(article) }
     if isFolded {
       let rest = Array(articles[shown...])
@@ -281,9 +281,8 @@ struct ResultsDocument {
     "An episode lasts from the moment an invariant breaks until it holds again, per user and key."
   private static let looks = "The hazard's name is a guess from the history; `gtsd-sim replay` checks it."
 
-  /// Whether hazards were assigned by the violations' histories alone, without testing the hazards' switches as a
-  /// search does.
-  private var isNamedByLooks: Bool {
+  /// Whether hazards were assigned only by the violations' histories. A search also tests the hazards' switches.
+  private var isNamedByHistory: Bool {
     report.kind != .exploration
       && report.violations.contains { $0.hazard != nil && $0.examples.contains { !$0.replay.isEmpty } }
   }
@@ -329,7 +328,7 @@ struct ResultsDocument {
     let more = report.violations.count - shown.count
     return lines
       + (more > 0 ? [layout.dim("          and \(more) more kinds, which --output DIR writes out")] : [])
-      + (isNamedByLooks ? layout.wrap(Self.looks, indent: 10).map(layout.dim) : [])
+      + (isNamedByHistory ? layout.wrap(Self.looks, indent: 10).map(layout.dim) : [])
   }
 
   /// The number of evaluations of each invariant.
@@ -398,12 +397,12 @@ struct ResultsDocument {
       "again", "Run it again", inTexts: "Again",
       [
         .note(reproduction.note, on: .written), DocumentBlock.command(reproduction.command).on(.written),
-        ownWords.map { DocumentBlock.paragraph(.prose($0), .footnote).on(.page) },
+        ownDescription.map { DocumentBlock.paragraph(.prose($0), .footnote).on(.page) },
       ])
   }
 
   /// The description in the scenario's file, if the page begins with another text.
-  private var ownWords: String? {
+  private var ownDescription: String? {
     guard let description = report.scenario.description, description != report.account else { return nil }
     return "Description in the scenario file: “\(description)”"
   }

@@ -168,7 +168,7 @@ package final class Checkpoint: WorkStore {
       return
     }
     guard let known = try? JSONDecoder().decode([String: String].self, from: data) else {
-      throw .differs(["its checkpoint.json is not one of this program"])
+      throw .differs(["its checkpoint.json was not written by this program"])
     }
     let differences = identity.compactMap { entry -> String? in
       let other = known[entry.name] ?? ""

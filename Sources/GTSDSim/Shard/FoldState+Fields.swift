@@ -11,11 +11,11 @@ extension KeptUnit: JSONRecord {
   package static var blank: Self { Self(replication: 0, cell: 0, digest: 0, state: .blank) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("replication", &replication, "from 0")
-    json.count("cell", &cell, "from 0")
-    json.digest("digest", &digest, "a hash over the ordered events")
+    json.count("replication", &replication, "The index of the replication, from 0.")
+    json.count("cell", &cell, "The index of the cell, from 0.")
+    json.digest("digest", &digest, "A hash of the ordered events.")
     json.record("state", &state, isCompact: true, FoldState.doc)
-    json.text("checksum", &checksum, "a hash over the unit's other values")
+    json.text("checksum", &checksum, "A hash of the unit's other values.")
   }
 }
 
@@ -24,14 +24,14 @@ extension Report.Shard.Unit: JSONRecord {
   package static var blank: Self { Self(replication: 0, cell: 0, digest: 0) }
 
   package mutating func describe(_ json: inout RecordCoder) {
-    json.count("replication", &replication, "from 0")
-    json.count("cell", &cell, "from 0")
-    json.digest("digest", &digest, "a hash over the ordered events")
+    json.count("replication", &replication, "The index of the replication, from 0.")
+    json.count("cell", &cell, "The index of the cell, from 0.")
+    json.digest("digest", &digest, "A hash of the ordered events.")
   }
 }
 
 extension FoldState: JSONRecord {
-  static let doc = "all that a report is rendered from, as integers; readable by the version that wrote it"
+  static let doc = "The integers that a report is computed from. Only the version that wrote them can read them."
 
   package static var blank: Self {
     Self(
@@ -43,7 +43,7 @@ extension FoldState: JSONRecord {
     var arms = kpis.arms.map(Arm.init)
     json.records("arms", &arms)
     kpis.arms = arms.map(\.fields)
-    json.integers("funnel", &kpis.funnel, "users by step")
+    json.integers("funnel", &kpis.funnel, "The number of users at each step.")
     var requests = kpis.requests.map { RecordReading($0) }
     json.named(
       "requests", &requests, Endpoint.allCases.map(\.name), absent: RecordReading(.blank), json: \.value.json,
@@ -51,7 +51,7 @@ extension FoldState: JSONRecord {
     kpis.requests = requests.map(\.value)
     json.named(
       "analytics", &kpis.analytics, AnalyticsEvent.allNames, absent: 0, json: { .int($0) },
-      schema: JSONSchema.counts("events by name"))
+      schema: JSONSchema.counts("The number of events by name."))
     json.record("queueWait", &kpis.queueWait)
     json.records("violations", &violations.entries)
     json.named(
@@ -170,7 +170,7 @@ extension LogHistogram.State: JSONRecord {
       schema: JSONSchema.wholes(
         "runs of buckets: the number of the first, how many, their counts; buckets 0 to 255 hold these values, then "
           + "each power of two has 128"))
-    json.text("sum", &sum, omitted: true, "exact, in decimal")
+    json.text("sum", &sum, omitted: true, "The exact sum, as a decimal number.")
     json.expect(
       sum.map { Int128($0) != nil } ?? true, "sum", "a sum is a whole number in a string, not \"\(sum ?? "")\"")
     json.value("min", &minimum, omitted: true, json: { .int($0) }, schema: JSONSchema.count())
@@ -185,7 +185,7 @@ extension RequestFold.State: JSONRecord {
 
   package mutating func describe(_ json: inout RecordCoder) {
     json.value("count", &count, json: { .int($0) }, schema: JSONSchema.count())
-    json.integers("outcomes", &outcomes, "status and count in turn")
+    json.integers("outcomes", &outcomes, "Alternating statuses and counts.")
     json.record("latency", &latency)
   }
 }
@@ -205,10 +205,10 @@ extension ViolationFold.State.Entry: JSONRecord {
     json.text("invariant", &invariant)
     json.text("hazard", &hazard)
     json.text("site", &site)
-    json.integers("detail", &detail, "two numbers of the site")
+    json.integers("detail", &detail, "The two numbers that identify the site.")
     json.value("episodes", &episodes, json: { .int($0) }, schema: JSONSchema.count())
     json.value("users", &users, json: { .int($0) }, schema: JSONSchema.count())
-    json.integers("examples", &examples, "replication, cell, user, time, device and session of each")
+    json.integers("examples", &examples, "Replication, cell, user, time, device and session of each example.")
     let names = (Invariant(id: invariant), hazard.map { HazardID(rawValue: $0) }, Self.sites[site])
     json.expect(names.0 != nil, "invariant", "\"\(invariant)\" is unknown to this program")
     json.expect(names.1 != .some(nil), "hazard", "\"\(hazard ?? "")\" is unknown to this program")

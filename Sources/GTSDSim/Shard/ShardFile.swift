@@ -87,7 +87,7 @@ package struct ShardFile: Sendable {
       throw Problem(description: "is of format version \(header.formatVersion), this program reads 1")
     }
     guard let position = ShardPosition(index: header.index, of: header.of) else {
-      throw Problem(description: "says that it is shard \(header.index) of \(header.of)")
+      throw Problem(description: "claims to be shard \(header.index) of \(header.of)")
     }
     let damaged = Problem(description: "is damaged: shard \(header.index) of \(header.of); run it again")
     let body = [UInt8](data[data.index(after: end)...])

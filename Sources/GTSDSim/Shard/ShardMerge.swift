@@ -48,11 +48,11 @@ package struct ShardMerge {
   /// - Parameter path: the part's name for messages.
   package mutating func add(_ report: Report, path: String) {
     guard report.kind == .simulation, let shard = report.shard else {
-      problems.append("\(path): is no shard, but a whole report")
+      problems.append("\(path): is a whole report, not a shard")
       return
     }
     guard let position = ShardPosition(index: shard.index, of: shard.of) else {
-      problems.append("\(path): says that it is shard \(shard.index) of \(shard.of)")
+      problems.append("\(path): claims to be shard \(shard.index) of \(shard.of)")
       return
     }
     if report.tool.version != version {
@@ -246,7 +246,7 @@ extension ShardFile {
         "\(path): its \(other.name) is `\(other.value)`, unlike `\(mine.value)` of \(firstPath)"
       }
       if differences.isEmpty, file.identity.count != first.identity.count || file.command != first.command {
-        differences = ["\(path): is of another study than \(firstPath)"]
+        differences = ["\(path): belongs to another study than \(firstPath)"]
       }
       problems += differences
       // Pieces of another study exist, but they are not a part of this one.

@@ -44,7 +44,7 @@ extension Simulation {
     progress: @escaping @Sendable (Progress) -> Void,
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> Reported {
-    let outcome = live(progress: progress, lines: lines, isCancelled: isCancelled)
+    let outcome = simulate(progress: progress, lines: lines, isCancelled: isCancelled)
     var report = Report(result(of: outcome), version: version)
     if let shard {
       report.becomeShard(

@@ -182,8 +182,9 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .logs:
       return report.calibration.map { section in
         if let misfit = section.misfit { return Statement(finding: misfit, verdict: .missed) }
-        let told = [section.outcome, section.agreement].compactMap(\.self)
-        return Statement(finding: told.joined(separator: " "), verdict: section.joint?.verdict == .fits ? .met : .none)
+        let sentences = [section.outcome, section.agreement].compactMap(\.self)
+        return Statement(
+          finding: sentences.joined(separator: " "), verdict: section.joint?.verdict == .fits ? .met : .none)
       }
     }
   }

@@ -77,7 +77,7 @@ package struct AcceptanceMatrix: Sendable {
     /// The results by case, then by generation.
     package let rows: [(path: String, name: String, description: String, cells: [Cell])]
     package let schedules: Int
-    /// The number of cases that were not searched under every generation, since the matrix was interrupted.
+    /// The number of cases that were not searched under every generation because the matrix was interrupted.
     package var missing = 0
 
     /// Whether every case was searched.
@@ -97,9 +97,9 @@ package struct AcceptanceMatrix: Sendable {
     }
   }
 
-  /// Searches every cell. A matrix that was cancelled has the cases that were done by then; nil if there are none.
+  /// Searches every cell. After a cancellation, returns the finished cases; nil if there are none.
   ///
-  /// - Parameter progress: called on some thread after each cell, with the number of finished cells.
+  /// - Parameter progress: called after each cell, on any thread, with the number of finished cells.
   package func run(
     progress: @escaping @Sendable (Int) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> Result? {

@@ -19,13 +19,13 @@ public struct Calibration: Sendable {
   /// The number of threads, 1 or more; nil takes one for each processor.
   public var jobs: Int?
   /// The largest number of users in each simulated population; fewer if fewer were observed.
-  package var mostUsers = 2_000
+  package var maxUsers = 2_000
   /// The largest product of users and days in each simulated population, so that a million events are fitted and
   /// checked in 20 s of processor time.
-  package var mostUserDays = 1_600
+  package var maxUserDays = 1_600
   /// The same limit for a population of the back-test, of which there are at most ten.
-  package var mostBackTestUserDays = 1_000
-  private static let mostBackTests = 10
+  package var maxBackTestUserDays = 1_000
+  private static let maxBackTests = 10
   /// The store of finished populations' results, which are then not simulated again; nil for none.
   package var checkpoint: (any WorkStore)?
   /// The version of the program, for the report.
@@ -118,7 +118,7 @@ public struct Calibration: Sendable {
 
     // Events that the scenario's app sends differently from the log's app are left out of the comparison.
     let names = ObservedEvent.Name.allCases.filter {
-      log.has($0) && ($0 != .preferencesSaved || fit.saves.isTold(by: scenario.generation.prefs))
+      log.has($0) && ($0 != .preferencesSaved || fit.saves.areComparable(with: scenario.generation.prefs))
     }
     var populations: [Simulated] = []
     if let replications {
@@ -130,7 +130,7 @@ public struct Calibration: Sendable {
       }
       if let early, let earlyFit, let cohort, let cut {
         let fitted = FittedScenario(earlyFit, kinds: earlyKinds, base: scenario, users: early.users)
-        populations += (0..<min(replications, Self.mostBackTests)).map {
+        populations += (0..<min(replications, Self.maxBackTests)).map {
           Simulated(
             fitted: fitted, users: simulatedUsers(cohort.users, cohort, isBackTest: true),
             horizon: cohort.end - cohort.firstMidnight, draws: Draws(seed: seed(2)), replication: $0,
@@ -237,7 +237,7 @@ public struct Calibration: Sendable {
 
   private func simulatedUsers(_ users: Int, _ log: EventLog, isBackTest: Bool = false) -> Int {
     let days = max(1, Double(log.end - log.firstMidnight) / Double(Milliseconds.day))
-    return min(users, mostUsers, max(100, Int(Double(isBackTest ? mostBackTestUserDays : mostUserDays) / days)))
+    return min(users, maxUsers, max(100, Int(Double(isBackTest ? maxBackTestUserDays : maxUserDays) / days)))
   }
 
   /// Simulates populations and returns the figures of each, in order; fewer after a cancellation.

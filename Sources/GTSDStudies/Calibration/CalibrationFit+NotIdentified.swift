@@ -65,7 +65,7 @@ extension CalibrationFit {
   static let noTabs = "The file has no `tab_changed` events."
 
   func tooFew(_ count: Int) -> String {
-    count == 0 ? "The occasion never occurred." : "Only \(count) of the occasion; at least 10 are needed."
+    count == 0 ? "The occasion never occurred." : "Only \(count) occasions were observed; at least 10 are needed."
   }
 
   /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.
@@ -82,7 +82,7 @@ extension CalibrationFit {
   }
 
   /// Marks all remaining values as not identified, each with the reason.
-  mutating func listTheRest() {
+  mutating func markRemainingUnidentified() {
     for (path, reason) in Self.silent where !parameters.contains(where: { $0.path == path }) {
       let timing = path.hasPrefix("timings.")
       for (suffix, unit) in timing ? [(".median", "s"), (".sigma", "number")] : [("", "share")] {

@@ -54,7 +54,7 @@ package struct CalibrationFit: Sendable {
     fitCards()
     fitErrands()
     fitReturns()
-    listTheRest()
+    markRemainingUnidentified()
     let order = Self.order
     parameters = parameters.ordered {
       (order.firstIndex(of: $0.path) ?? .max) < (order.firstIndex(of: $1.path) ?? .max)
@@ -264,7 +264,7 @@ extension CalibrationFit {
   private mutating func fitSummary() {
     add(
       "decisions.readSummaryToEnd", .readSummary, "`metrics_summary_scrolled` with `scroll_depth` 1.",
-      without: readsByLength ? "In the scenario, the length of the summary says who reads to the end." : nil)
+      without: readsByLength ? "In the scenario, the length of the summary decides who reads to the end." : nil)
     add(
       "decisions.expandSummary", .expandSummary,
       "`metrics_summary_learn_more_tapped` (expand) of `metrics_summary_viewed`.")
@@ -432,7 +432,8 @@ extension CalibrationFit {
         interval: fit.boundInterval ?? Self.decayInterval(fit), events: fit.used, occasions: fit.observed,
         note: fit.boundInterval == nil
           ? "The slope of the logarithm of the share of users per day since sign-up."
-          : "At its bound of 1, since the share of users did not fall from day to day: the middle of what may be so."))
+          : "At its bound of 1, since the share of users did not fall from day to day: the middle of the plausible range."
+      ))
   }
 
   /// The interval of a factor that is at most 1.

@@ -14,7 +14,7 @@ struct CalibrationTally: Sendable {
     case bareBodies
     /// A save of preferences or of the body while the previous lists are unknown.
     case firstSave
-    // Kept in addition to the times of the same occasions, for the spread between people.
+    // Counts per person, in addition to the times of the same occasions. They show the spread between people.
     case answered, followed, acknowledged, completedProfile, sameDay
   }
 

@@ -102,7 +102,7 @@ struct DayFit: Sendable {
     let spread: Double
 
     init(mean: Double, deviation: Double) {
-      // Further above the bound, the part below it is lost to rounding.
+      // A mean further above the bound would lose the part below it to rounding.
       (self.mean, spread) = (min(mean, 6 * deviation), deviation)
     }
 
@@ -116,8 +116,8 @@ struct DayFit: Sendable {
 
   /// The probability before any decay, if most people were not observed for a whole later day.
   ///
-  /// A person who uses a partly observed day has come by its end with a probability equal to the share of the day's
-  /// usual activity that had passed.
+  /// On a partly observed day, a person who uses the app on that day has been seen with a probability equal to the
+  /// share of the usual activity before the end of the observation.
   private static func fit(
     _ parts: [CalibrationTally.Days.Part], whole: [Int: (used: Int, observed: Int)], logDecay: Double
   ) -> NewtonPeak? {

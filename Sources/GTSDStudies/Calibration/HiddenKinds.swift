@@ -20,13 +20,13 @@ package struct HiddenKinds: Sendable {
   package private(set) var kinds: [Kind] = []
 
   /// The greatest number of people from whom the number of kinds is estimated.
-  private static let mostPeople = 2_000
+  private static let maxPeople = 2_000
 
   init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {
     guard scenario.population.memory == nil else { return }
     let units = whole.units
     let draws = Draws(seed: scenario.seed ^ 0x4B49_4E44)
-    let stride = max(1, (units.count + Self.mostPeople - 1) / Self.mostPeople)
+    let stride = max(1, (units.count + Self.maxPeople - 1) / Self.maxPeople)
     let sample = units.indices.filter { $0.isMultiple(of: stride) }.map { units[$0] }
     guard
       let mixture = BinomialMixture(sample, features: CalibrationTally.features, draws: draws),

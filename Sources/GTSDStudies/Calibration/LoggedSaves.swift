@@ -28,8 +28,8 @@ enum LoggedSaves: Equatable, Sendable {
     } else if listed.successes > 0 {
       // Almost none while the lists were empty, although four are expected: by chance, this happens in one of fifty
       // logs.
-      let isTold = listed.share * Double(bare.trials) >= 4
-      self = isTold || app.save == .nonEmpty ? .ofFullLists : .every
+      let isShown = listed.share * Double(bare.trials) >= 4
+      self = isShown || app.save == .nonEmpty ? .ofFullLists : .every
     } else {
       self = listed.trials + bare.trials >= Self.least ? .ofPreferences : .unknown
     }
@@ -50,7 +50,7 @@ enum LoggedSaves: Equatable, Sendable {
   }
 
   /// Whether the events of a simulated app can be compared with the log.
-  func isTold(by app: Generation.Preferences) -> Bool {
+  func areComparable(with app: Generation.Preferences) -> Bool {
     switch self {
     case .every, .ofFullLists, .unknown: true
     case .ofPreferences: false
@@ -61,6 +61,6 @@ enum LoggedSaves: Equatable, Sendable {
   /// The comment in the overlay where the log's events change the app's generation.
   var comment: String {
     let what = self == .every ? "whatever the lists" : "while the lists have something in them"
-    return "As the events show: `preferences_saved` comes with saves of weight and goal too, \(what)."
+    return "The events show that saves of weight and goal send `preferences_saved` too, \(what)."
   }
 }

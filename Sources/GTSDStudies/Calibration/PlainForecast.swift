@@ -42,7 +42,7 @@ package struct PlainForecast: Equatable, Sendable {
 
   /// The number of resampled populations, and of draws of their actions.
   private static let draws = 100
-  private static let mostPeople = 2_000
+  private static let maxPeople = 2_000
 
   /// Draws of a figure of the later part.
   ///
@@ -53,7 +53,7 @@ package struct PlainForecast: Equatable, Sendable {
     of figure: EventStatistic, _ early: EventLog, until end: Int64, _ random: Draws
   ) -> [Double] {
     guard let name = figure.first, early.users > 0 else { return [] }
-    let stride = max(1, early.users / mostPeople)
+    let stride = max(1, early.users / maxPeople)
     let people = (0..<early.users).filter { $0.isMultiple(of: stride) }.compactMap {
       user -> (age: Double, time: Double?)? in
       let events = early.events(of: user)

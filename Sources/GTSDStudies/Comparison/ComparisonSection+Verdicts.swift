@@ -11,13 +11,13 @@ extension ComparisonSection.Row {
     let demands = kpi.targets(overriddenBy: targets)
     self.init(
       id: kpi.id, title: definition.title, unit: definition.comparedUnit, direction: KPIDirection(demands),
-      verdict: .notMeasured, targets: [], isBinding: false, saysNothing: false)
+      verdict: .notMeasured, targets: [], isBinding: false, isInconclusive: false)
   }
 
   /// Creates a row without numbers.
   init(
     id: String, title: String, unit: String, direction: KPIDirection, verdict: ComparisonVerdict,
-    targets: [KPIResult.Target], isBinding: Bool, saysNothing: Bool
+    targets: [KPIResult.Target], isBinding: Bool, isInconclusive: Bool
   ) {
     self.id = id
     self.title = title
@@ -26,7 +26,7 @@ extension ComparisonSection.Row {
     self.verdict = verdict
     self.targets = targets
     self.isBinding = isBinding
-    self.saysNothing = saysNothing
+    self.isInconclusive = isInconclusive
   }
 
   /// Compares the relative change with targets for changes, and decides whether the interval is informative.
@@ -40,7 +40,7 @@ extension ComparisonSection.Row {
         demand, verdict: decisive.map { demand.verdict(low: $0.low, high: $0.high) } ?? .none)
     }
     isBinding = overrides.contains { $0.kpi == id && $0.versus == .control }
-    saysNothing = blur.map { $0 > matters(demands) } ?? false
+    isInconclusive = blur.map { $0 > matters(demands) } ?? false
   }
 
   /// The half-width of the interval relative to the baseline, if the interval contains zero; otherwise nil.
@@ -131,7 +131,7 @@ extension ComparisonSection.Row {
     var isAnswered = adjusted <= alpha
     if let again {
       (interval, liftInterval, targets) = (again.interval, again.liftInterval, again.targets)
-      (saysNothing, needed) = (again.saysNothing, again.needed)
+      (isInconclusive, needed) = (again.isInconclusive, again.needed)
       if let interval { isAnswered = interval.low > 0 || interval.high < 0 }
     }
     verdict = ComparisonVerdict(difference: difference ?? 0, isSignificant: isAnswered, direction: direction)

@@ -47,13 +47,13 @@ extension ComparisonSection {
     if let row = contrast.rows.first(where: { $0.id == kpi }) {
       if !row.isMeasured {
         result.append("\(contrast.side): \(row.title) could not be measured in both sides.")
-      } else if row.saysNothing {
+      } else if row.isInconclusive {
         result.append("\(contrast.side): the interval of \(row.title) says nothing yet. \(remedy(row))")
       }
     }
-    // What is compared with itself differs in nothing, however many data there are.
+    // Two equal sides never differ, whatever the amount of data.
     if isWithItself { return result }
-    let silent = contrast.rows.filter { $0.id != kpi && $0.saysNothing }.map(\.title)
+    let silent = contrast.rows.filter { $0.id != kpi && $0.isInconclusive }.map(\.title)
     if !silent.isEmpty {
       let more = silent.count > 6 ? " and \(silent.count - 6) more." : "."
       result.append(

@@ -106,7 +106,7 @@ package struct ComparisonSection: Equatable, Sendable {
     /// Whether these targets decide the exit code.
     package var isBinding: Bool
     /// Whether the result is uninformative: the interval contains zero as well as differences that would matter.
-    package var saysNothing: Bool
+    package var isInconclusive: Bool
     /// The sample size that finds a difference of the observed size in four cases out of five; nil if the question
     /// makes no sense.
     package var needed: Int?
@@ -202,7 +202,7 @@ extension ComparisonSection.Row {
   package static var blank: Self {
     Self(
       id: "", title: "", unit: "", direction: .higherIsBetter, verdict: .notMeasured, targets: [], isBinding: false,
-      saysNothing: false)
+      isInconclusive: false)
   }
 }
 

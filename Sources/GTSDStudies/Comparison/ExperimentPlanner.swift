@@ -61,13 +61,14 @@ package struct ExperimentPlanner: Sendable {
     plan.simulatedUsers = control.total.users
     plan.designEffect = designEffect(control)
     // Sample sizes are in outcomes that carry independent information.
-    let telling = perUser / (plan.designEffect ?? 1)
+    let independent = perUser / (plan.designEffect ?? 1)
     plan.arms = arms.enumerated().map { index, arm in
       planned(
-        arm, index, users: users, perUser: perUser, telling: telling, baseline: baseline, effect: effects[index],
+        arm, index, users: users, perUser: perUser, independent: independent, baseline: baseline,
+        effect: effects[index],
         comparisons: comparisons)
     }
-    plan.sampleSizes = sampleSizes(plan, perUser: telling)
+    plan.sampleSizes = sampleSizes(plan, perUser: independent)
     return plan
   }
 
@@ -126,7 +127,7 @@ package struct ExperimentPlanner: Sendable {
   }
 
   private func planned(
-    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, telling: Double, baseline: Double, effect: Effect?,
+    _ arm: Arm, _ index: Int, users: [Int], perUser: Double, independent: Double, baseline: Double, effect: Effect?,
     comparisons: Int
   ) -> ExperimentPlan.PlannedArm {
     let outcomes = Double(users[index]) * perUser
@@ -135,7 +136,7 @@ package struct ExperimentPlanner: Sendable {
     guard index > 0, users[0] > 0, users[index] > 0, perUser > 0 else { return result }
     let test = TwoProportionPower(
       alpha: alpha / Double(comparisons), ratio: Double(users[index]) / Double(users[0]))
-    let control = Double(users[0]) * telling
+    let control = Double(users[0]) * independent
     result.assumed = effect?.share
     result.assumedLift = effect?.lift
     result.assumedLiftInterval = effect?.interval

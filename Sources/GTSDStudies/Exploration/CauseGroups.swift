@@ -88,12 +88,12 @@ struct CauseGroups {
     for group in groups {
       for member in group.members {
         let signature = member.shrunk.finding.signature
-        guard result.told[signature] == nil else { continue }
-        result.told[signature] = member.told(at: result.finds.count)
+        guard result.references[signature] == nil else { continue }
+        result.references[signature] = member.reference(toFind: result.finds.count)
       }
       var find = maker.find(
         group.members[0], others: Array(group.members.dropFirst()), schedules: group.schedules, first: group.first)
-      if result.finds.contains(where: { $0.key == find.key }) { find.tellsApart(by: group.members[0].cause) }
+      if result.finds.contains(where: { $0.key == find.key }) { find.addDistinction(by: group.members[0].cause) }
       result.finds.append(find)
     }
     return result
@@ -102,7 +102,7 @@ struct CauseGroups {
 
 extension Find {
   /// Appends the cause to the key, so that two finds with one key can be distinguished.
-  fileprivate mutating func tellsApart(by cause: Explanation?) {
+  fileprivate mutating func addDistinction(by cause: Explanation?) {
     let strategies = cause?.strategies ?? []
     key += "; " + (strategies.isEmpty ? cause?.variable ?? "not explained" : strategies.joined(separator: " and "))
   }

@@ -29,8 +29,8 @@ extension Exploration {
     return fold
   }
 
-  /// Runs every order within a window, under every menu. The menus take turns, so that one with many orders does not
-  /// prevent others from being tried.
+  /// Runs every order within a window, under every menu: a choice of faults and of optional steps. The menus take
+  /// turns, so that one with many orders does not prevent others from being tried.
   ///
   /// - Returns: the smallest window that would allow another order; nil if the round ended early.
   private func searchRound(

@@ -151,11 +151,11 @@ public struct Exploration: Sendable {
     package var finds: [Find] = []
     /// For each signature of the search, the find that reports it: a find with this signature, or one with the same
     /// cause.
-    package var told: [String: Told] = [:]
+    package var references: [String: Reference] = [:]
     /// Contradictions between results of this program, each with the signature that is therefore not reported.
     package var errors: [(signature: String, text: String)] = []
 
-    package struct Told: Sendable {
+    package struct Reference: Sendable {
       /// The index among the finds.
       package var find: Int
       package var hazard: HazardID?
@@ -192,13 +192,13 @@ public struct Exploration: Sendable {
   /// violations of the same schedules are reported with these.
   func wanted(_ fold: ExplorationFold) -> [(signature: String, entry: ExplorationFold.Entry)] {
     let entries = fold.sortedEntries.filter { isWanted($0.entry) }
-    let told = scenario.story?.hazard
-    let shown = entries.filter { $0.entry.finding.hazard?.rawValue == told }
+    let own = scenario.story?.hazard
+    let shown = entries.filter { $0.entry.finding.hazard?.rawValue == own }
     let isExpected = { (entry: (signature: String, entry: ExplorationFold.Entry)) in
       entry.entry.finding.oracle == .expectation
     }
     return shown.filter(isExpected) + shown.filter { !isExpected($0) }
-      + entries.filter { $0.entry.finding.hazard?.rawValue != told }
+      + entries.filter { $0.entry.finding.hazard?.rawValue != own }
   }
 
   /// Whether a failure is to be shown.

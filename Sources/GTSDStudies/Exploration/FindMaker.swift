@@ -23,8 +23,8 @@ struct ExplainedSchedule: Sendable {
   }
 
   /// A reference to the find at an index, for a schedule that this find reports.
-  func told(at index: Int) -> Exploration.Finds.Told {
-    Exploration.Finds.Told(find: index, hazard: hazard, signature: signature)
+  func reference(toFind index: Int) -> Exploration.Finds.Reference {
+    Exploration.Finds.Reference(find: index, hazard: hazard, signature: signature)
   }
 
   /// Whether another violation has the same cause: it begins at the same place, and the same strategy prevents it.
@@ -117,8 +117,8 @@ struct FindMaker {
       SoundSearch(
         of: scenario, [$0], schedules: min(schedules, Self.twinSchedules), isAbandoned: runner.isAbandoned)
     }
-    bisection = StrategyBisection(scenario, told: twin, isAbandoned: runner.isAbandoned)
-    soundApp = scenario.expectsSomething ? SoundAppRunner(scenario, isAbandoned: runner.isAbandoned) : nil
+    bisection = StrategyBisection(scenario, known: twin, isAbandoned: runner.isAbandoned)
+    soundApp = scenario.hasExpectation ? SoundAppRunner(scenario, isAbandoned: runner.isAbandoned) : nil
     given = FindExplanation.Run.Part(livingThrough: scenario)
     self.digest = digest
     self.overrides = overrides
@@ -134,12 +134,12 @@ struct FindMaker {
 
   /// Explains the other failures of a schedule.
   func explainedOthers(_ explained: ExplainedSchedule) -> [ExplainedSchedule] {
-    guard !explained.shrunk.also.isEmpty else { return [] }
+    guard !explained.shrunk.furtherFindings.isEmpty else { return [] }
     let (run, _) = draw(explained.shrunk.schedule, on: runner, policies, around: explained.shrunk.finding)
-    return explained.shrunk.also.map { finding in
+    return explained.shrunk.furtherFindings.map { finding in
       var other = explained.shrunk
       other.finding = finding
-      other.also = []
+      other.furtherFindings = []
       return self.explained(other, in: run)
     }
   }
@@ -187,7 +187,7 @@ struct FindMaker {
       isMinimal: shrunk.isMinimal, token: token.encode(), timeline: timeline)
     find.cause = explained.cause
     for other in others where other.signature != explained.signature {
-      if !find.also.contains(other.signature) { find.also.append(other.signature) }
+      if !find.furtherSignatures.contains(other.signature) { find.furtherSignatures.append(other.signature) }
       let oracle = other.shrunk.finding.oracle.id
       if find.cause?.oracles.contains(oracle) == false { find.cause?.oracles.append(oracle) }
     }
@@ -243,7 +243,7 @@ struct FindMaker {
       for (ordinal, phone) in story.phones.map(\.memory).enumerated() {
         made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
       }
-      made.name(steps: story.stepsBesideTaps)
+      made.name(steps: story.otherStepsThanTaps)
       recorder = made
       return [made]
     }
@@ -336,7 +336,7 @@ struct FindMaker {
 
 extension Scenario {
   /// Whether a step of its story expects something.
-  fileprivate var expectsSomething: Bool {
+  fileprivate var hasExpectation: Bool {
     ((story?.given ?? []) + (story?.steps ?? [])).contains { $0.action == .expect }
   }
 }

@@ -30,14 +30,14 @@ struct KnownOrders {
     guard case .searched = schedule.order, !runner.subject.isDrawn(schedule),
       let tree = tree(of: Menu(faults: schedule.faults, leftOut: schedule.leftOut), policy)
     else { return runner.run(schedule, under: policy) }
-    var lived: ScheduleOutcome?
+    var outcome: ScheduleOutcome?
     let number = tree.outcome(under: policy) { tree in
-      lived = runner.run(schedule, under: tree)
+      outcome = runner.run(schedule, under: tree)
       return outcomes.count
     }
-    guard let lived else { return outcomes[number] }
-    if tree.hasKept { outcomes.append(lived) }
-    return lived
+    guard let outcome else { return outcomes[number] }
+    if tree.hasKept { outcomes.append(outcome) }
+    return outcome
   }
 
   private mutating func tree(of menu: Menu, _ policy: any SchedulePolicy) -> OrderTree? {

@@ -30,7 +30,7 @@ struct PopulationStage: SearchSubject, @unchecked Sendable {
   var seed: UInt64 { scenario.seed }
   var chunk: Int { 1 }
   /// The limit on jobs: none, since a population runs to its horizon.
-  var mostJobs: Int { .max }
+  var maxJobs: Int { .max }
   var replayBudget: Int { 40 }
 
   var asksNaturalOrder: Bool { false }

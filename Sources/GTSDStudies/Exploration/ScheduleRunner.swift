@@ -64,7 +64,7 @@ package final class ScheduleRunner {
     // The observers may retain the persons for longer than the schedule lasts.
     let cast = observers == nil ? cast : StoryCast()
     scheduler.reset(policy: policy, at: subject.start, keepingLanes: cast.lanes)
-    scheduler.mostJobs = subject.mostJobs
+    scheduler.maxJobs = subject.maxJobs
     oracles.restart(continuing: subject.oracles)
     oracles.isNaturalOrder = schedule.isNatural
     let world = world(of: schedule, seenBy: observers)
@@ -150,7 +150,7 @@ extension Schedule {
 extension StoryStage: SearchSubject {
   package var chunk: Int { 64 }
   package var replayBudget: Int { 1_000 }
-  package var mostJobs: Int { Self.mostJobs(ofSteps: stepCount) }
+  package var maxJobs: Int { Self.maxJobs(ofSteps: stepCount) }
   package var faultCount: Int { scenario.faults.count }
   package var optionalSteps: UInt64 { script.optional }
   package var stepCount: Int { scenario.story?.steps.count ?? 0 }
@@ -191,7 +191,7 @@ extension StoryStage: SearchSubject {
       cast.phones[ordinal].startFollowing(moves, in: scene, kill: ordinal == 0 ? kill : nil)
     }
     let devices = cast.phones
-    if isNew, !devices.allSatisfy(\.livesAgain) { cast.leave() }
+    if isNew, !devices.allSatisfy(\.canBeReused) { cast.leave() }
     guard !schedule.faults.isEmpty else { return nil }
     let scheduler = world.scheduler
     return { [devices] in

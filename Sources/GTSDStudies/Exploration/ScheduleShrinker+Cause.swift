@@ -110,8 +110,8 @@ extension ScheduleShrinker {
     // any of them.
     let known = conflicts.filter { $0.state != nil }
     let active = conflicts.filter { !isPause($0.order.before) && !isPause($0.order.after) }
-    let told = !known.isEmpty ? known : !active.isEmpty ? active : conflicts
-    var result = Canonical(schedule: schedule, conflicts: told)
+    let chosen = !known.isEmpty ? known : !active.isEmpty ? active : conflicts
+    var result = Canonical(schedule: schedule, conflicts: chosen)
     result.schedule.order = .constrained(cause.constraints)
     result.isMinimal = search.replays < budget
     return result

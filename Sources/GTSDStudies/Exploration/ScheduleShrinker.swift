@@ -8,7 +8,7 @@ package struct ShrunkSchedule: Sendable {
   /// The violation in the shrunk schedule.
   var finding: Finding
   /// Other findings of the small schedule.
-  var also: [Finding]
+  var furtherFindings: [Finding]
   /// The events of the small schedule, in order.
   package var trace: [TracedArrival]
   /// The constraints whose two sides conflict.
@@ -81,7 +81,7 @@ package struct ScheduleShrinker {
     var schedule = found
     var trace = runner.trace
     let judge = judge
-    if judge == nil, let plain = plainest() { (schedule, trace) = (plain, runner.trace) }
+    if judge == nil, let plain = simplestSchedule() { (schedule, trace) = (plain, runner.trace) }
     if judge != nil, !schedule.isNatural, fails(runner.run(.natural, under: policies.policy(for: .natural))) {
       // A failure that occurs in natural order is reported in natural order.
       schedule = .natural
@@ -145,7 +145,7 @@ package struct ScheduleShrinker {
   ///
   /// It then explains the failure, whatever schedule was found. So the reported cause does not change with the seed if
   /// a fault alone is enough.
-  private mutating func plainest() -> Schedule? {
+  private mutating func simplestSchedule() -> Schedule? {
     guard runner.subject is StoryStage else { return nil }
     for fault in [nil] + runner.subject.scenario.faults.indices.prefix(budget / 8).map(Optional.some) {
       var candidate = Schedule.natural
@@ -177,19 +177,20 @@ package struct ScheduleShrinker {
       natural.order = .natural
       passes = !fails(runner.run(natural, under: policies.policy(for: natural)))
     }
-    var also: [Finding] = []
+    var furtherFindings: [Finding] = []
     for other in outcome.findings
-    where other.signature != signature && !also.contains(where: { $0.signature == other.signature }) {
+    where other.signature != signature && !furtherFindings.contains(where: { $0.signature == other.signature }) {
       // The steps that another expectation depends on may have been left out.
       if other.oracle == .expectation, let soundApp, schedule.order != .given,
         !soundApp.passes(other.signature, in: schedule, like: trace)
       {
         continue
       }
-      also.append(other)
+      furtherFindings.append(other)
     }
     return ShrunkSchedule(
-      schedule: schedule, finding: finding, also: also, trace: trace, passesWithoutConstraints: passes,
+      schedule: schedule, finding: finding, furtherFindings: furtherFindings, trace: trace,
+      passesWithoutConstraints: passes,
       replays: replays, isMinimal: isMinimal,
       soundApp: judge?.verdict(on: signature, in: schedule, like: trace))
   }

@@ -17,7 +17,7 @@ package protocol SearchSubject: Sendable {
   /// The largest number of replays for shrinking.
   var replayBudget: Int { get }
   /// The number of jobs after which a schedule counts as never ending.
-  var mostJobs: Int { get }
+  var maxJobs: Int { get }
   /// The time at which the search begins, in virtual nanoseconds.
   var start: Int64 { get }
   /// The violations before the search.

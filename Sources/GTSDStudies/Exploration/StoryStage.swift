@@ -51,15 +51,15 @@ package final class StoryStage: @unchecked Sendable {
     let phones = (0..<UInt8(story.devices)).map {
       Device(world: world, backend: backend, user: 0, ordinal: $0, generation: scenario.generation)
     }
-    world.scheduler.mostJobs = Self.mostJobs(ofSteps: script.given.count)
+    world.scheduler.maxJobs = Self.maxJobs(ofSteps: script.given.count)
     for move in script.given {
       let phone = phones[Int(move.device)]
       world.scheduler.spawn { await phone.follow([move], in: scene) }
       world.scheduler.run()
     }
-    guard world.scheduler.jobsRun < world.scheduler.mostJobs else {
+    guard world.scheduler.jobsRun < world.scheduler.maxJobs else {
       world.scheduler.shutdown()
-      throw .givenNeverRests("more than \(world.scheduler.jobsRun - 1) jobs without an end")
+      throw .givenNeverIdle("more than \(world.scheduler.jobsRun - 1) jobs without an end")
     }
     oracles.noticed = nil
     let judge = Oracles(continuing: oracles)
@@ -78,7 +78,7 @@ package final class StoryStage: @unchecked Sendable {
     let known = rest.phones.compactMap { $0 }
     guard stuck.isEmpty, known.count == phones.count, var kept = rest.backend else {
       let who = rest.phones.firstIndex { $0 == nil }.map { "phone \($0 + 1)" } ?? "the backend"
-      throw .givenNeverRests(who)
+      throw .givenNeverIdle(who)
     }
     kept.faults = faults.adding(begunIn: kept.faults)
     self.phones = known.map(PhoneAtRest.init)
@@ -86,7 +86,7 @@ package final class StoryStage: @unchecked Sendable {
   }
 
   /// Descriptions of the steps other than taps, by the path of their task.
-  var stepsBesideTaps: [String: String] {
+  var otherStepsThanTaps: [String: String] {
     guard let story = scenario.story else { return [:] }
     var words: [String: String] = [:]
     for device in phones.indices {
@@ -99,11 +99,11 @@ package final class StoryStage: @unchecked Sendable {
   }
 
   /// The paths of the tasks of pauses. An event before or after a pause only happens at another time.
-  var pauses: Set<String> { Set(stepsBesideTaps.filter { $0.value == "rest" }.keys) }
+  var pauses: Set<String> { Set(otherStepsThanTaps.filter { $0.value == "rest" }.keys) }
 
   /// The number of jobs after which this many steps count as never coming to rest: some hundred times the usual
   /// number.
-  static func mostJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
+  static func maxJobs(ofSteps count: Int) -> Int { 20_000 + 2_000 * count }
 
   /// A container that carries the observations of a task out of its world.
   ///

@@ -8,7 +8,7 @@ import Interleaving
 final class StrategyBisection {
   private let scenario: Scenario
   /// The switches that the scenario's `twin` sets to make the app correct; nil without a twin.
-  private let told: String?
+  private let knownStrategy: String?
   /// The number of schedules of each search.
   private let schedules: Int
   private var searches: [[String]: SoundSearch?] = [:]
@@ -19,10 +19,10 @@ final class StrategyBisection {
   /// The largest number of switches that are tried one by one, which also shows alternatives.
   private static let singlesLimit = 12
 
-  init(_ scenario: Scenario, told: SoundSearch?, isAbandoned: @escaping () -> Bool) {
+  init(_ scenario: Scenario, known: SoundSearch?, isAbandoned: @escaping () -> Bool) {
     self.scenario = scenario
     self.isAbandoned = isAbandoned
-    self.told = told?.strategies.first
+    knownStrategy = known?.strategies.first
     schedules = scenario.story == nil ? 1 : 100
     let sound = Generation.preset(.correct)
     differing = Generation.switches.filter { $0.choice(sound) != $0.choice(scenario.generation) }.map { item in
@@ -30,7 +30,7 @@ final class StrategyBisection {
       return SoundStrategy(
         text: "\(item.path)=\(choice.string ?? choice.text)", here: here.string ?? here.text, doc: item.doc)
     }
-    if let told { searches[told.strategies] = told }
+    if let known { searches[known.strategies] = known }
   }
 
   /// The search with these strategies replaced by the correct ones.
@@ -66,7 +66,7 @@ final class StrategyBisection {
     // The switch that the story names is tried first: it is the one that the author and the catalogue consider the
     // cause.
     let all = differing.map(\.text)
-    let first = [told, label.flatMap { all.contains($0) ? $0 : nil }].compactMap { $0 }
+    let first = [knownStrategy, label.flatMap { all.contains($0) ? $0 : nil }].compactMap { $0 }
     let rest = all.count <= Self.singlesLimit ? all : []
     for strategy in first + rest where !singles.contains(strategy) {
       if passes([strategy], finding, in: schedule, trace) { singles.append(strategy) }

@@ -1,13 +1,12 @@
 import GTSDModel
 import Statistics
 
-/// The values of one figure over replications, by the sets of assumptions under which they were drawn, and the
-/// precision of their mean.
+/// The values of one figure over replications, grouped by the set of assumptions under which they were simulated, and
+/// the precision of their mean.
 ///
 /// Sets of one Latin hypercube depend on each other, so their spread does not show the mean's precision. The spread
-/// between independent hypercubes does, and gives the mean a Student interval. If that spread is smaller than the
-/// variation within pairs of replications explains, the interval uses this variation instead, so that it is never too
-/// narrow.
+/// between independent hypercubes does, and gives a Student interval. If that spread is smaller than expected from the
+/// variation within pairs of replications, the interval uses this variation instead, so that it is not too narrow.
 package struct DrawnMeans {
   /// The mean of each set that has a value. Where nothing is drawn, each replication is a set.
   let means: [Double]
@@ -17,11 +16,11 @@ package struct DrawnMeans {
   let count: Int
   /// The mean over all sets; 0 for none.
   let mean: Double
-  /// The interval of the mean; nil for fewer than ``leastSets``, or where all of them agree.
+  /// The interval of the mean; nil for fewer than ``minSets``, or where all of them agree.
   let interval: Interval?
 
   /// The smallest number of sets for an interval of a mean.
-  package static let leastSets = 5
+  package static let minSets = 5
 
   /// Computes the means of drawn sets.
   ///
@@ -46,9 +45,10 @@ package struct DrawnMeans {
   private static func mean(_ values: [Double]) -> Double { SampleMoments(values).mean }
 
   private static func interval(_ sets: [[Double]], _ known: [Double], blocks: [Double]) -> Interval? {
-    guard sets.count >= leastSets else { return nil }
-    // The first few hypercubes, as of an interrupted forecast, say less than their sets, whose spread is no smaller.
-    let units = blocks.count >= ParameterDraws.leastBlocks ? blocks : sets.map(mean)
+    guard sets.count >= minSets else { return nil }
+    // An interrupted forecast may have too few hypercubes. The spread of their sets is then used, which is at least as
+    // large.
+    let units = blocks.count >= ParameterDraws.minBlocks ? blocks : sets.map(mean)
     let (centre, moments) = (mean(known), SampleMoments(units))
     var (variance, degrees) = (moments.variance / Double(units.count), Double(units.count - 1))
     if let chance = chance(sets), chance.variance > variance {

@@ -7,13 +7,13 @@ import Statistics
 extension Forecast {
   /// The largest number of replications of the other model. They share people and drawn values with the first
   /// replications of the scenario, so a few are enough to show the difference between the models.
-  private static let mostAlternatives = 20
+  private static let maxAlternatives = 20
 
   /// The number of replications of the other model, in whole pairs. It is fixed before any replication runs, so that
   /// all shards use the same number.
   private func alternatives(_ draws: ParameterDraws) -> Int {
     let count = precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
-    return min(Self.mostAlternatives, max(2, count / 4 * 2))
+    return min(Self.maxAlternatives, max(2, count / 4 * 2))
   }
 
   /// The assignment that gives the scenario's people the other model.
@@ -53,7 +53,7 @@ extension Forecast {
       indicators: section.indicators.filter { $0.id == kpi.id || !$0.targets.isEmpty }.map { indicator in
         var indicator = indicator
         (indicator.parameterShare, indicator.parameterShareInterval) = (nil, nil)
-        (indicator.telling, indicator.values) = (nil, nil)
+        (indicator.neededReplications, indicator.values) = (nil, nil)
         return indicator
       })
     let pairs = zip(own, result.values).map { first, second -> Double? in

@@ -27,7 +27,7 @@ public struct Forecast: Sendable {
   public var chanceAlone = false
   /// Whether to run some replications with the other model of people as well: without sleep and memory, or with them if
   /// the scenario's people have none. No single value expresses that choice, so its effect is shown beside the answer.
-  package var namesAlternative = true
+  package var runsAlternative = true
   /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
   /// The handler of the first answer of the sensitivity analysis: a ranking, before any value is moved by itself.
@@ -73,7 +73,7 @@ public struct Forecast: Sendable {
       switch self {
       case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
       case .goal(let path, let reason): "\(path): \(reason)"
-      case .refused(let problems): "a value within the range of its uncertainty is refused: \(problems)"
+      case .refused(let problems): "a value within its range of uncertainty is invalid: \(problems)"
       }
     }
   }
@@ -122,7 +122,7 @@ public struct Forecast: Sendable {
     let isDropped: @Sendable () -> Bool = { [dropsWhenCancelled] in dropsWhenCancelled && isCancelled() }
     let collected = try replicate(runner, isDropped: isDropped)
     var section = collected.section
-    if namesAlternative, !isCancelled() {
+    if runsAlternative, !isCancelled() {
       section.alternative = try alternative(to: collected.values, collected.draws, runner)
     }
     if analysesSensitivity, !isCancelled() {
@@ -154,7 +154,7 @@ public struct Forecast: Sendable {
     let runner = TrialRunner(
       scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
     var (count, isWhole) = try prepareReplications(runner)
-    if namesAlternative, try !prepareAlternative(parameterDraws, runner) { isWhole = false }
+    if runsAlternative, try !prepareAlternative(parameterDraws, runner) { isWhole = false }
     if analysesSensitivity, try !SensitivityStudy(kpi: kpi, effort: effort, runner: runner).runPart() {
       isWhole = false
     }

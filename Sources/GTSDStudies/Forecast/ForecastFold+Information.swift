@@ -96,21 +96,22 @@ extension ForecastFold {
   func ignoranceFigure(of kpi: KPI) -> (share: Double, interval: Interval)? {
     guard !draws.values.isEmpty else { return nil }
     let components = spread(of: kpi, on: scale(of: kpi))?.components ?? VarianceComponents(pairs(of: kpi))
-    return components?.told(scaledBy: describedOverSimulated)
+    return components?.reliableShare(scaledBy: describedOverSimulated)
   }
 
   /// The number of replications with which that share could be estimated, for as many people as simulated and as
   /// described; nil if no reasonable number is enough.
-  func telling(_ kpi: KPI) -> ForecastSection.Telling? {
+  func neededReplications(for kpi: KPI) -> ForecastSection.NeededReplications? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)
     func replications(_ share: Double, _ factor: Double) -> Int? {
-      VarianceComponents.groups(telling: share, within: VarianceComponents.mostWidth, size: size, factor: factor).map {
+      VarianceComponents.groups(estimating: share, within: VarianceComponents.maxWidth, size: size, factor: factor).map
+      {
         size * $0
       }
     }
     let described = components.between + spread.chance
-    return ForecastSection.Telling(
+    return ForecastSection.NeededReplications(
       replications: replications(components.share, describedOverSimulated),
       ofDescribed: describedOverSimulated > 1.5 && described > 0
         ? replications(components.between / described, 1) : nil)
@@ -121,9 +122,9 @@ extension ForecastFold {
     let demands = kpi.targets(overriddenBy: targets).filter { $0.versus == .absolute }
     guard let demand = demands.first(where: { $0.level == .criterion }) ?? demands.first,
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
-      spread.sets.count >= DrawnMeans.leastSets
+      spread.sets.count >= DrawnMeans.minSets
     else { return nil }
-    // The same probability as the one printed beside the target.
+    // This is the probability that is printed beside the target.
     let answer = target(kpi, demand, mean: nil)
     guard let probability = answer.probability else { return nil }
     let isLower = demand.comparison == .atMost || demand.comparison == .below
@@ -146,8 +147,8 @@ extension ForecastFold {
           ? Interval(level: 0.95, low: max(0, value - half), high: min(0.5, value + half), method: "jackknife") : nil
       )
     }
-    let isTold = ignoranceFigure(of: kpi) != nil
-    let total = isTold ? figure { part, _ in worth(part).total } : nil
+    let isReliable = ignoranceFigure(of: kpi) != nil
+    let total = isReliable ? figure { part, _ in worth(part).total } : nil
     let values = chosen.map { choice -> ForecastSection.Information.Value in
       let value = draws.values[choice.input]
       let own = figure { part, kept in

@@ -20,7 +20,7 @@ extension ForecastFold {
       (target.expected, target.interval) = (answer.value, answer.interval)
     } else if describedOverSimulated > 1 || misfit > 0, demand.versus == .absolute, let ends = target.interval,
       mean.map({ demand.verdict(low: $0.low, high: $0.high) == .undecided })
-        ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.leastSets)
+        ?? (kpi != .stateViolations && independentValues(of: kpi).count < DrawnMeans.minSets)
     {
       // The replications have fewer people than the scenario describes, or the calibration has a larger error. If they
       // do not decide the question, the probability is unknown.
@@ -56,7 +56,7 @@ extension ForecastFold {
   func probability(of demand: KPITarget, kpi: KPI) -> (value: Double, interval: Interval)? {
     let scale = scale(of: kpi, for: demand)
     guard kpi != .stateViolations, let spread = spread(of: kpi, versus: demand.versus, on: scale),
-      spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.leastSets
+      spread.components.between + spread.components.within > 0, spread.sets.count >= DrawnMeans.minSets
     else { return nil }
     let quantiles = VarianceComponents.ratioQuantiles(
       groups: spread.sets.count, size: ParameterDraws.replicationsPerDraw)
@@ -67,7 +67,7 @@ extension ForecastFold {
     func estimate(_ spread: SetSpread, between: Double, off: Double) -> Double {
       let within = spread.components.within
       let total = between + within / Double(ParameterDraws.replicationsPerDraw)
-      // The means of a few replications vary more than the quantity that they estimate.
+      // The means of a few replications vary more than the true means. This shrinks them.
       let shrink = total > 0 ? (between / total).squareRoot() : 0
       let centre = spread.mean
       let deviation = spread.chance.squareRoot()
@@ -90,9 +90,10 @@ extension ForecastFold {
       return min(1, max(0, SampleMoments(shares).mean))
     }
     let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
-    // As many sets, as trials that are met or not, as would be as precise. The mean of independent shares varies at most
-    // as much as that of trials (Bhatia and Davis, American Mathematical Monthly 107 (2000)), so that sets count at least
-    // as one trial each, also next to 0 and 1, where the error that is seen depends on a single set.
+    // The effective number of trials: a binomial share with this number of trials would be as precise. The mean of
+    // independent shares varies at most as much as that of trials (Bhatia and Davis, American Mathematical Monthly 107
+    // (2000)), so each set counts at least as one trial. This holds near 0 and 1 as well, where the observed error
+    // depends on a single set.
     let count = Double(spread.sets.count)
     let units = error > 0 ? max(count, value * (1 - value) / (error * error)) : count
     guard var interval = BetaDistribution.binomialInterval(share: value, units: units) else { return nil }

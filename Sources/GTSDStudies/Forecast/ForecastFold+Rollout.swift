@@ -111,7 +111,7 @@ extension RolloutMonitor {
     [
       "The specification gives limits only. Here triggers are looked at on every full hour from the first stage on.",
       """
-      Rates are over the 24 h before, and only where these hold at least \(leastSessions) sessions, or \(leastRequests) \
+      Rates are over the 24 h before, and only where these hold at least \(minSessions) sessions, or \(minRequests) \
       requests, of the arm.
       """,
       """

@@ -88,14 +88,14 @@ package struct ForecastFold: Sendable {
       quantiles: quantiles.filter { $0[1].isFinite }.map { [$0[0], kpi.countsPeople ? $0[1].rounded() : $0[1]] },
       targets: kpi.targets(overriddenBy: targets, contrasts: contrasts).map { target(kpi, $0, mean: interval) },
       parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
-      telling: kpi == self.kpi ? telling(kpi) : nil, values: kpi == self.kpi ? values : nil)
+      neededReplications: kpi == self.kpi ? neededReplications(for: kpi) : nil, values: kpi == self.kpi ? values : nil)
   }
 
   /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are
   /// less precise. Nil for too few replications.
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
-    guard values.means.count >= DrawnMeans.leastSets else { return nil }
+    guard values.means.count >= DrawnMeans.minSets else { return nil }
     let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval
     guard var result = values.interval else { return counted.flatMap(Self.open) }
     if kpi.definition.kind == .count, result.low <= 0, values.mean > 0 {
@@ -154,7 +154,7 @@ package struct ForecastFold: Sendable {
     guard draws.blocks != nil else { return nil }
     let sets = pairs(of: kpi).map { $0.reduce(0, +) / Double($0.count) }
     let blocks = SampleMoments(DrawnMeans(values(of: kpi), draws).blocks)
-    guard blocks.count >= ParameterDraws.leastBlocks, blocks.variance > 0 else { return nil }
+    guard blocks.count >= ParameterDraws.minBlocks, blocks.variance > 0 else { return nil }
     return SampleMoments(sets).variance / Double(sets.count) / (blocks.variance / Double(blocks.count))
   }
 

@@ -1,8 +1,8 @@
 package import Statistics
 
 extension ForecastSection {
-  /// The numbers of replications with which the share could be estimated, if the present number is too small.
-  package struct Telling: Equatable, Sendable {
+  /// The numbers of replications that would be enough to estimate the share.
+  package struct NeededReplications: Equatable, Sendable {
     /// The number of replications with as many people as these; nil for more than a million.
     package var replications: Int?
     /// The number of replications with as many people as the scenario describes, where that is more.
@@ -52,7 +52,7 @@ extension ForecastSection {
   }
 }
 
-extension ForecastSection.Telling {
+extension ForecastSection.NeededReplications {
   package static var blank: Self { Self() }
 }
 

@@ -15,7 +15,8 @@ extension ForecastSection {
     package var ranked: Int?
     /// The paths of the factors that lead the ranking, strongest first.
     package var leaders: [String] = []
-    /// Partial rank correlations over a Latin hypercube of all factors, strongest first: those told from chance.
+    /// Partial rank correlations over a Latin hypercube of all factors, strongest first. Only those that differ
+    /// significantly from 0 are listed.
     package var correlations: [Correlation]
     /// The number of points of the Latin hypercube.
     package var correlationTrials: Int

@@ -105,7 +105,7 @@ extension ForecastSection {
     package var parameterShareInterval: Interval?
     /// The replications that would be enough to estimate that share for the forecast's indicator, if it could not be
     /// estimated.
-    package var telling: Telling?
+    package var neededReplications: NeededReplications?
     /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
   }
@@ -125,7 +125,8 @@ extension ForecastSection {
     package var probability: Double? { expected ?? (replications > 0 ? Double(met) / Double(replications) : nil) }
   }
 
-  /// The forecast with the opposite choice in one point of the scenario, from the first replications.
+  /// The forecast with the other model of people, from the first replications: with memory and sleep if the scenario's
+  /// people have none, otherwise without.
   package struct Alternative: Equatable, Sendable {
     /// The assignment that makes the change, such as `population.memory=null`.
     package var assignment: String

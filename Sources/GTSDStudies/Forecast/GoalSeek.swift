@@ -5,9 +5,9 @@ import Statistics
 /// value. Common random numbers make the mean as smooth a function of the value as the model allows.
 struct GoalSeek {
   /// The largest number of replications at each value. With the same people at every value, few are enough.
-  private static let mostReplications = 20
+  private static let maxReplications = 20
   /// The largest number of values to try.
-  private static let mostEvaluations = 24
+  private static let maxEvaluations = 24
 
   private let goal: Forecast.Goal
   private let kpi: KPI
@@ -55,7 +55,7 @@ struct GoalSeek {
   ///
   /// - Returns: whether the search has ended.
   func runPart(replications: Int) throws(Forecast.Failure) -> Bool {
-    let count = min(replications, Self.mostReplications)
+    let count = min(replications, Self.maxReplications)
     let ends = try trials(at: range.lowerBound, count) + trials(at: range.upperBound, count)
     guard runner.prepare(ends, phase: "goal") else { return false }
     var search = search
@@ -74,7 +74,7 @@ struct GoalSeek {
   private var search: RootBracket {
     let isWhole = values.allSatisfy { $0.kind == .number && $0.base == $0.base.rounded() && $0.base >= 1 }
     return RootBracket(
-      range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.mostEvaluations)
+      range: range, target: goal.target, tolerance: 0.002, step: isWhole ? 1 : nil, limit: Self.maxEvaluations)
   }
 
   /// Passes the indicator at a value to the search.
@@ -94,7 +94,7 @@ struct GoalSeek {
   /// - Parameter replications: the number of the forecast's replications. The search uses as many for each value, up to
   ///   its own limit.
   func run(replications: Int) throws(Forecast.Failure) -> ForecastSection.Solution {
-    let count = min(replications, Self.mostReplications)
+    let count = min(replications, Self.maxReplications)
     var search = search
     while let x = search.next(), try step(&search, at: x, count) {}
     var solution = ForecastSection.Solution(

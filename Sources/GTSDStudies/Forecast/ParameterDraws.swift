@@ -16,7 +16,7 @@ package struct ParameterDraws: Sendable {
   /// The number of replications under each set.
   package static let replicationsPerDraw = 2
   /// The smallest number of independent hypercubes. Their number gives the degrees of freedom of an interval.
-  package static let leastBlocks = 10
+  package static let minBlocks = 10
 
   package let values: [ScenarioValue]
   /// The number of replications that the draws are made for.
@@ -50,7 +50,7 @@ package struct ParameterDraws: Sendable {
     draws = Draws(seed: scenario.seed)
     (together, place) = Self.together(values, scenario.uncertainty.correlations)
     let sets = replications / Self.replicationsPerDraw
-    let perBlock = sets / Self.leastBlocks
+    let perBlock = sets / Self.minBlocks
     guard isStratified, !values.isEmpty, perBlock >= 2 else {
       self.blocks = nil
       self.perBlock = 1

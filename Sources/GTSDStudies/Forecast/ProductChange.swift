@@ -62,7 +62,7 @@ struct ProductChange: Sendable {
 
   private static func reminders(_ scenario: Scenario) -> [ProductChange] {
     if let own = scenario.population.reminders {
-      // Random draws decide who allows and follows reminders, so only the number of reminders changes.
+      // Only the number of reminders changes. Who allows and follows reminders is drawn at random for each person.
       return [
         ProductChange(
           kind: .reminders, name: "One more reminder", assumed: nil,

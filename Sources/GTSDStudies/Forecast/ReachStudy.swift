@@ -7,7 +7,7 @@ import Statistics
 /// and drawn assumptions are the same with and without the change.
 struct ReachStudy {
   /// The largest number of replications with each change. With the same people in all, few are enough.
-  private static let mostReplications = 40
+  private static let maxReplications = 40
 
   let kpi: KPI
   let runner: TrialRunner
@@ -35,7 +35,7 @@ struct ReachStudy {
     return trials
   }
 
-  private static func count(_ replications: Int) -> Int { min(replications, mostReplications) }
+  private static func count(_ replications: Int) -> Int { min(replications, maxReplications) }
 
   /// Runs a shard's part: all trials are known beforehand.
   ///
@@ -104,9 +104,9 @@ struct ReachStudy {
 
   /// Widens the intervals of changes by Holm's method, since all changes are compared at once.
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
-    let told = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
-    let levels = MultipleComparisons.holmLevels(told.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
-    for (place, level) in zip(told, levels) {
+    let varying = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
+    let levels = MultipleComparisons.holmLevels(varying.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
+    for (place, level) in zip(varying, levels) {
       rows[place].interval = pairs[place]?.interval(level: 1 - level)
     }
   }

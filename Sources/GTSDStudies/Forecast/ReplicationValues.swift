@@ -6,7 +6,8 @@ import Statistics
 package struct ReplicationValues: Equatable, Sendable {
   /// The values by ``KPI``; nil where nothing was observed.
   package var values: [Double?]
-  /// The seconds that a median without a value exceeds, by ``KPI``; nil for indicators with a value, or without data.
+  /// Lower bounds of medians, in seconds, by ``KPI``. A median has only a bound if fewer than half of the people had
+  /// the event. Nil for indicators with a value, or without data.
   package var above: [Double?]
   /// Relative changes of the treated arms against control, or differences where that has 0, by ``KPI``; nil without
   /// an experiment.

@@ -36,9 +36,9 @@ package struct RolloutMonitor: Equatable, Sendable {
   /// The hours over which a rate is taken, and over which complaints of a stage are counted.
   package static let window = 24
   /// The smallest number of sessions for a crash rate.
-  package static let leastSessions = 20
+  package static let minSessions = 20
   /// The smallest number of requests for an error rate.
-  package static let leastRequests = 100
+  package static let minRequests = 100
 
   /// The arm that is rolled out.
   package let arm: Int
@@ -93,9 +93,9 @@ package struct RolloutMonitor: Equatable, Sendable {
   package func rate(_ trigger: Trigger, over sum: TriggerFold.Hour) -> Double? {
     switch trigger {
     case .crashRate:
-      sum.sessions >= Self.leastSessions ? Double(sum.crashes) / Double(sum.sessions) : nil
+      sum.sessions >= Self.minSessions ? Double(sum.crashes) / Double(sum.sessions) : nil
     case .apiErrorRate:
-      sum.requests >= Self.leastRequests ? Double(sum.failures) / Double(sum.requests) : nil
+      sum.requests >= Self.minRequests ? Double(sum.failures) / Double(sum.requests) : nil
     case .complaints: nil
     }
   }

@@ -32,7 +32,7 @@ extension Scenario {
     for (path, (values, standards)) in zip(StudyFactor.paths, all) {
       for value in values {
         let isBackend = path.hasPrefix("backend.")
-        // A scenario is rejected if the share of a cell would be no server at all.
+        // Fewer servers would leave a cell without any, and such a scenario is rejected.
         if path == "backend.servers", value.base < Double(8 * population.cellCount) { continue }
         add(value, isSubject: isBackend && !standards.contains { $0.base == value.base })
       }

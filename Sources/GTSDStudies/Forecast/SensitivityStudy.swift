@@ -189,8 +189,8 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// The trials for the shares of variance: the same people at every point of a replicate, and other people in the
-  /// next; nil if too few effects are shown.
+  /// The trials for the shares of variance; nil if too few effects are shown. All points of a replicate have the same
+  /// people, and each replicate has other people.
   private func indexTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> IndexTrials? {
     let chosen = shown(study, effort.indices)
     guard !chosen.isEmpty else { return nil }

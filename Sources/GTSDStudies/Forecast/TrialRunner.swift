@@ -70,17 +70,17 @@ package struct TrialRunner: Sendable {
     var result = Result(total: RunFold(arms: scenario.armCount))
     for start in stride(from: 0, to: trials.count, by: Self.held) {
       let part = Array(trials[start..<min(trials.count, start + Self.held)])
-      var lived = folds(part, phase: phase)
-      let again = relived(part, lived, monitor)
+      var results = folds(part, phase: phase)
+      let again = reruns(part, results, monitor)
       for one in again { result.rollbacks[one.trial.replication] = one.hour }
-      let triggers = lived.map(\.kpis.triggers)
+      let triggers = results.map(\.kpis.triggers)
       let replaced = folds(again.map(\.trial), phase: "rolled back")
-      for (fold, place) in zip(replaced, again.map(\.place)) { lived[place] = fold }
+      for (fold, place) in zip(replaced, again.map(\.place)) { results[place] = fold }
       // After an interruption, no replication counts that follows the first incomplete one.
-      let whole = replaced.count < again.count ? again[replaced.count].place : lived.count
+      let whole = replaced.count < again.count ? again[replaced.count].place : results.count
       for place in 0..<whole {
-        result.values.append(values(of: lived[place], triggers: triggers[place], monitor))
-        result.total.merge(lived[place])
+        result.values.append(values(of: results[place], triggers: triggers[place], monitor))
+        result.total.merge(results[place])
         result.triggers.merge(triggers[place])
       }
       if whole < part.count { break }
@@ -89,7 +89,7 @@ package struct TrialRunner: Sendable {
   }
 
   /// A trial that is simulated again with its roll-out stopped.
-  private struct Relived {
+  private struct Rerun {
     /// The trial's index among those that were run.
     var place: Int
     /// The full hour at which its roll-out was stopped.
@@ -97,14 +97,14 @@ package struct TrialRunner: Sendable {
     var trial: Ensemble.Trial
   }
 
-  private func relived(_ trials: [Ensemble.Trial], _ lived: [RunFold], _ monitor: RolloutMonitor) -> [Relived] {
-    zip(trials, lived).enumerated().compactMap { place, one in
+  private func reruns(_ trials: [Ensemble.Trial], _ results: [RunFold], _ monitor: RolloutMonitor) -> [Rerun] {
+    zip(trials, results).enumerated().compactMap { place, one in
       let (trial, fold) = one
       guard let hour = monitor.observation(fold.kpis.triggers).stop else { return nil }
       let at = TimeSpan.hours(Int64(hour))
       guard at < trial.scenario.horizon else { return nil }
       let scenario = trial.scenario.rollingBack(arm: monitor.arm, at: at)
-      return Relived(place: place, hour: hour, trial: Ensemble.Trial(scenario, replication: trial.replication))
+      return Rerun(place: place, hour: hour, trial: Ensemble.Trial(scenario, replication: trial.replication))
     }
   }
 
@@ -123,7 +123,7 @@ package struct TrialRunner: Sendable {
     var isWhole = true
     for start in stride(from: 0, to: trials.count, by: Self.held) where !isCancelled {
       let part = Array(trials[start..<min(trials.count, start + Self.held)])
-      let again = relived(part, folds(part, phase: phase), monitor)
+      let again = reruns(part, folds(part, phase: phase), monitor)
       if !prepare(again.map(\.trial), phase: "rolled back") { isWhole = false }
     }
     return isWhole && !isCancelled

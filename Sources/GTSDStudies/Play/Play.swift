@@ -45,7 +45,7 @@ public struct Play: Sendable {
         for (ordinal, phone) in stage.phones.map(\.memory).enumerated() {
           made.begin(phone: UInt8(ordinal)) { phone.app.published[$0] }
         }
-        made.name(steps: stage.stepsBesideTaps)
+        made.name(steps: stage.otherStepsThanTaps)
         recorder = made
         notes.recorder = made
         notes.scheduler = world.scheduler

@@ -63,7 +63,7 @@ public struct Replay: Sendable {
     package enum Verdict: Equatable, Sendable {
       /// The same oracle at the same site no longer fires.
       case holds
-      /// The oracle still fires, so the choice is not the whole cause. The new history may match another hazard.
+      /// The violation still occurs, so the choice is not the whole cause. The new history may match another hazard.
       case isNotAll(looksLike: HazardID?)
     }
 
@@ -184,7 +184,8 @@ public struct Replay: Sendable {
       }
       return Outcome(
         isReproduced: true, summary: finding.summary, timeline: find.timeline,
-        evidence: evidence(Exploration.Finds(finds: [find], told: [finding.signature: explained.told(at: 0)])))
+        evidence: evidence(
+          Exploration.Finds(finds: [find], references: [finding.signature: explained.reference(toFind: 0)])))
     } catch {
       return Outcome(
         isReproduced: false, summary: error.description, timeline: Timeline(),
@@ -196,7 +197,7 @@ public struct Replay: Sendable {
 
   private func run(replication: UInt32, cell: Int, _ isCancelled: () -> Bool) -> Outcome {
     let recorder = TimelineRecorder()
-    let findings = live(replication, cell, of: scenario, recorder, goesOn: true, isCancelled)
+    let findings = run(replication, cell, of: scenario, recorder, goesOn: true, isCancelled)
     let wanted = findings.first { isWanted($0) && Int($0.user) == token.user && $0.time == token.time }
     let name = wanted.flatMap { nameCheck(of: $0, replication, cell, isCancelled) }
     let violation = wanted.map { wanted in
@@ -232,7 +233,7 @@ public struct Replay: Sendable {
       sound.experiment?.arms[index].generation = arm
     }
     let recorder = TimelineRecorder()
-    let same = live(replication, cell, of: sound, recorder, goesOn: false, isCancelled).filter { other in
+    let same = run(replication, cell, of: sound, recorder, goesOn: false, isCancelled).filter { other in
       Int(other.user) == token.user && other.oracle == finding.oracle && other.site == finding.site
     }
     // With the switch at its correct choice, this hazard is never assigned.
@@ -243,7 +244,7 @@ public struct Replay: Sendable {
   }
 
   /// Runs one cell of a scenario until shortly after the violation, and records the events that concern it.
-  private func live(
+  private func run(
     _ replication: UInt32, _ cell: Int, of scenario: Scenario, _ recorder: TimelineRecorder, goesOn: Bool,
     _ isCancelled: () -> Bool
   ) -> [Finding] {
@@ -252,9 +253,9 @@ public struct Replay: Sendable {
     let checker = InvariantChecker(users: users, scenario: scenario, replication: replication)
     checker.keepsEpisodes = true
     let spotlight = ViolationSurroundings(on: recorder, user: UInt32(token.user), around: token.time)
-    var isTold = false
+    var isFound = false
     checker.noticed = { finding in
-      if isWanted(finding), Int(finding.user) == token.user, finding.time == token.time { isTold = true }
+      if isWanted(finding), Int(finding.user) == token.user, finding.time == token.time { isFound = true }
       guard spotlight.shows(finding.user, at: finding.time) else { return }
       recorder.violated(finding)
     }
@@ -265,7 +266,7 @@ public struct Replay: Sendable {
     let least = min(horizon, token.time + ViolationSurroundings.trail)
     var end: Int64 = 0
     // The reference model reports its findings at the phone's next quiet instant, however late that is.
-    while end < least || goesOn && !isTold && end < horizon, !isCancelled() {
+    while end < least || goesOn && !isFound && end < horizon, !isCancelled() {
       end = min(end < least ? least : horizon, end + UnitRun.step)
       world.scheduler.run(until: end)
     }

@@ -38,12 +38,12 @@ package final class RunProfile: Sendable {
   package init() {}
 
   /// Runs a part of a unit and adds its cost.
-  func measure(_ scheduler: Scheduler, _ live: () -> Void) {
+  func measure(_ scheduler: Scheduler, _ body: () -> Void) {
     let profile = WorkProfile { MonotonicClock.nanoseconds }
     scheduler.profile = profile
     let before = scheduler.jobsRun - scheduler.jobsOutsideTasks
     let start = MonotonicClock.nanoseconds
-    live()
+    body()
     let jobs = scheduler.jobsRun - scheduler.jobsOutsideTasks - before
     tasksJobs.withLock { $0 += jobs }
     var engine = Share(nanoseconds: MonotonicClock.nanoseconds - start - profile.observers.nanoseconds)

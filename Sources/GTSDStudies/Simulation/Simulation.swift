@@ -77,7 +77,7 @@ public struct Simulation: Sendable {
   /// - Parameters:
   ///   - progress: called on some thread after each unit.
   ///   - lines: receives the analytics events as JSON Lines, in unit order, one call per unit.
-  package func live(
+  package func simulate(
     progress: @escaping @Sendable (Progress) -> Void = { _ in },
     lines: @escaping @Sendable ([UInt8]) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -109,7 +109,7 @@ public struct Simulation: Sendable {
   package func result(
     progress: @escaping @Sendable (Progress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> SimulationResult {
-    result(of: live(progress: progress, isCancelled: isCancelled))
+    result(of: simulate(progress: progress, isCancelled: isCancelled))
   }
 
   /// The result in the form of a report's tables.
@@ -176,7 +176,8 @@ private final class UnitCollector: Sendable {
     progress(report)
   }
 
-  /// The sum of all units before the first missing one. After an interruption it includes later units too, in order.
+  /// Adds the units that still wait for an earlier one, which a cancelled run never finishes. Returns the sum of all
+  /// finished units.
   func finish() -> (total: RunFold, kept: [Simulation.EndedUnit]) {
     state.withLock { state in
       for entry in state.waiting.ordered(by: { $0.place < $1.place }) { state.take(entry) }

@@ -14,12 +14,12 @@ extension SimulationResult {
         queues, so waiting is not that of one backend; set population.cellSize to the population's size for one.
         """)
     }
-    if cells * replications < ClusterFold.leastWorlds {
+    if cells * replications < ClusterFold.minWorlds {
       notes.append(
         """
         Intervals say how far other people in a world like this one would move a value, by person where a value counts \
         requests, sessions or photos. They do not speak of other worlds, such as another outage or another day; \
-        \(ClusterFold.leastWorlds) replications or more do.
+        \(ClusterFold.minWorlds) replications or more do.
         """)
     }
     if scenario.population.describedSize != scenario.population.size {

@@ -63,13 +63,13 @@ package enum UnitRun {
     Population.spawn(in: world, backend: backend)
     // Runs in steps, so that an interruption need not wait for a large cell.
     var time: Int64 = 0
-    func live() {
+    func runWorld() {
       while time < horizon, !isCancelled() {
         time = min(horizon, time + step)
         world.scheduler.run(until: time)
       }
     }
-    if let profile { profile.measure(world.scheduler, live) } else { live() }
+    if let profile { profile.measure(world.scheduler, runWorld) } else { runWorld() }
     guard time == horizon else {
       world.events.observers = []
       world.scheduler.shutdown()
@@ -85,7 +85,7 @@ package enum UnitRun {
     for late in watch.late {
       checker.neverEnds(late.operation, user: late.user, device: late.device, at: horizon)
     }
-    // A phone that still sends requests is reported as endless work, and not as stuck as well.
+    // A phone that still sends requests is reported as endless work, and is not reported as stuck.
     for finding in rest.finish(at: horizon + settling)
     where finding.oracle != .stuck || !watch.late.contains(where: { $0.user == finding.user }) {
       checker.rests(finding, by: horizon)

@@ -48,7 +48,8 @@ package final class FilmReel: Sendable {
   }
 }
 
-/// Records one unit's film. After each event it reads the person's steps from the KPIs, which process the event first.
+/// Records the film of one unit. After each event, it reads the person's steps from the KPI observer, which handles the
+/// event first.
 final class FilmRecorder: EventObserver {
   private let kpis: KPIObserver
   private let firstUser: Int

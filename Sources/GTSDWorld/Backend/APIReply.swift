@@ -17,8 +17,7 @@ package struct APIReply: Sendable, Equatable {
   /// Whether the status is 2xx.
   package var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// Whether the request was carried out, as far as the reply tells: a status of 2xx with a body that can be read and
-  /// does not say no.
+  /// Whether the reply reports a success: the status is 2xx, and the body is readable and reports no failure.
   package var isCarriedOut: Bool {
     if case .failure = body { return false }
     return isSuccess && body != .undecodable

@@ -84,9 +84,9 @@ package final actor InProcessBackend: LaneActor, Backend {
       seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
     faults = memory.faults
     queue = ServiceQueue(capacity: servers, limit: memory.queueLimit)
-    var lent = state.lend()
+    var buffers = state.takeBuffers()
     state = memory.state
-    state.move(into: &lent)
+    state.move(into: &buffers)
     limiter = memory.limiter
     load = BackendLoad()
     follow(memory.faults)

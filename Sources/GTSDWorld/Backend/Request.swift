@@ -28,7 +28,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   let lane: Lane?
   let scheduler: Scheduler
   private let backend: InProcessBackend
-  // No access calls code that accesses it again.
+  // Exclusivity checks are off: no access calls other code while it lasts.
   @exclusivity(unchecked) var state = OneShotState.empty
   private var outcome: Outcome?
   var stage = Stage.outbound
@@ -40,7 +40,7 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
   var service: InProcessBackend.Service?
   /// The reply on its way to the client.
   var brought: Outcome?
-  /// The timer of the client's time-out, handled by the request like its journeys.
+  /// The timer of the client's time-out. The request handles it like its arrivals.
   var timeout: TimerHandle?
 
   init(call: APICall, isCopy: Bool, backend: InProcessBackend) {
@@ -93,12 +93,12 @@ final class Request: LaneHandler, WaitedForOnce, @unchecked Sendable {
 extension InProcessBackend {
   // MARK: The steps of a request
 
-  /// Starts a request's journey to the server, unless the network loses it.
+  /// Sends a request to the server, unless the network loses it.
   nonisolated func send(_ request: Request) {
     scheduler.schedule(after: leg(request, number: 0), kind: .leg, lane: lane, handler: request)
   }
 
-  /// Handles a request's arrival at the end of its journey.
+  /// Handles the arrival of a request at the server, or of its reply at the client.
   fileprivate nonisolated func arrived(_ request: Request) {
     guard reaches(request) else { return request.answer(.unreachable) }
     request.stage = .arrived
@@ -115,7 +115,7 @@ extension InProcessBackend {
       noteWait(since: request.since)
       serve(request)
     case .inService: endService(request, request.service.take())
-    case .outbound, .returning: preconditionFailure("a request on its way came to the server's lane")
+    case .outbound, .returning: preconditionFailure("a request in transit reached the server's lane")
     }
   }
 

@@ -35,7 +35,7 @@ extension KPIFold {
 
   /// Creates the sums from a state.
   ///
-  /// - Throws: an error for integers that no fold has.
+  /// - Throws: an error if the integers cannot be those of a fold.
   package init(_ state: State) throws(FoldStateError) {
     self.init(arms: state.arms.count)
     guard state.arms.count == arms.count else { throw FoldStateError(place: "arms") }

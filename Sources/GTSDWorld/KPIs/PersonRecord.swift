@@ -63,7 +63,7 @@ struct PersonRecord {
     static let summaryButton = Flags(rawValue: 1 << 8)
     static let retained = Flags(rawValue: 1 << 9)
     /// Whether the person last came to Plans by tapping the card.
-    static let cameByCard = Flags(rawValue: 1 << 10)
+    static let openedByCard = Flags(rawValue: 1 << 10)
     /// The person opened the first review by the card.
     static let reviewedByCard = Flags(rawValue: 1 << 11)
   }
@@ -189,7 +189,7 @@ struct PersonRecord {
     let device = event.device == 0 ? devices.0 : devices.1
     guard device.onPlans else { return }
     if device.plans == PlansScreen.acknowledgment.published {
-      if !flags.contains(.reviewed), flags.contains(.cameByCard) { flags.insert(.reviewedByCard) }
+      if !flags.contains(.reviewed), flags.contains(.openedByCard) { flags.insert(.reviewedByCard) }
       flags.insert(.reviewed)
     }
     if device.plans == PlansScreen.plan.published { flags.insert(.planShown) }
@@ -201,7 +201,7 @@ struct PersonRecord {
   }
 
   mutating func acted(_ action: PersonAction, at time: Int64) {
-    if action == .reviewCard { flags.insert(.cameByCard) } else if action == .openTab { flags.remove(.cameByCard) }
+    if action == .reviewCard { flags.insert(.openedByCard) } else if action == .openTab { flags.remove(.openedByCard) }
     guard onboardedAt >= 0, firstActionAt < 0 else { return }
     switch action {
     case .openTab, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .openPhotos, .openEdit:

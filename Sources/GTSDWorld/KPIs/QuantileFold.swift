@@ -27,7 +27,7 @@ package struct QuantileFold: Equatable, Sendable {
   /// The number of independent values that would estimate a percentile equally well.
   package func effectiveValues(at share: Double, level: Double) -> Double? {
     guard let people = people.effectiveValues(at: share, level: level) else { return nil }
-    guard Int(worlds.count) >= ClusterFold.leastWorlds,
+    guard Int(worlds.count) >= ClusterFold.minWorlds,
       let worlds = worlds.effectiveValues(at: share, level: level)
     else { return people }
     return min(people, worlds)

@@ -16,7 +16,7 @@ struct TapLag {
   /// The loading indicators that are shown, as one bit each.
   private var turning: UInt64 = 0
 
-  /// Whether a tap is open.
+  /// Whether a tap still waits for its effect on the screen.
   var isOpen: Bool { tappedAt >= 0 }
 
   mutating func tap(at time: Int64) {

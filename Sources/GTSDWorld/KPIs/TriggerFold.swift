@@ -97,7 +97,7 @@ package struct TriggerFold: Equatable, Sendable {
     guard !isEmpty else { return self = other }
     precondition(
       arms.count == other.arms.count && arms[0].count == other.arms[0].count,
-      "folds of \(arms.count) and \(other.arms.count) arms, or of other hours, cannot be merged")
+      "folds of \(arms.count) and \(other.arms.count) arms, or of different hours, cannot be merged")
     for arm in arms.indices {
       for hour in arms[arm].indices { arms[arm][hour] += other.arms[arm][hour] }
     }

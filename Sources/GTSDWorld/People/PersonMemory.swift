@@ -25,7 +25,7 @@ struct PersonMemory: Sendable {
   /// The traits, in log-odds.
   private let traits: SIMD4<Double>
   /// Whether the person never returns after the first session.
-  let staysAway: Bool
+  let neverReturns: Bool
   let hours: WakingHours
   /// The offset of the person's clock from UTC, in nanoseconds, positive to the east.
   private let zone: Int64
@@ -53,7 +53,7 @@ struct PersonMemory: Sendable {
       terms.traits.formAversion * (own * score(.formAversion) - common),
       terms.traits.patience * (common + own * score(.patience)),
     ]
-    staysAway = draws.uniform(.oneVisit, step: 0) < terms.oneVisit.value
+    neverReturns = draws.uniform(.oneVisit, step: 0) < terms.oneVisit.value
     hours = WakingHours(sleep: terms.sleep.nanoseconds, bedtimeScore: score(.bedtime), zone: zone)
   }
 

@@ -6,7 +6,7 @@ extension PersonModel {
     if state == .bursting { return switchTab(view) }
     if view.editOpen { return tap(.closeEdit, then: .choosing) }
     if view.photosOpen { return tap(.closePhotos, then: .choosing) }
-    if noticesSomething(view) { return move(to: .atHome) }
+    if hasUndecidedElement(view) { return move(to: .atHome) }
     guard let errand = nextErrand() else {
       return notes.visiting ? go(to: .profile, from: view, then: .loggingOut) : move(to: .leaving)
     }

@@ -11,7 +11,7 @@ extension PersonModel {
       return tap(.openTab(.home), rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
     }
     if state == .decidingZeroState { return decideZeroState(view) }
-    if view.tab == .profile, noticesSomething(view) { return rest(pausing(.considerCard), then: .decidingZeroState) }
+    if view.tab == .profile, hasUndecidedElement(view) { return rest(pausing(.considerCard), then: .decidingZeroState) }
     guard view.tab == .home else { return move(to: .choosing) }
     switch state {
     case .decidingCard:
@@ -29,7 +29,7 @@ extension PersonModel {
   }
 
   /// Whether Home shows an element about which the person has not decided in this session.
-  func noticesSomething(_ view: DeviceView) -> Bool {
+  func hasUndecidedElement(_ view: DeviceView) -> Bool {
     view.isZeroStateInFront && !notes.zeroStateDecided
       || view.tab == .home && view.cardVisible && !notes.cardDecided
   }
@@ -45,7 +45,7 @@ extension PersonModel {
       notes.expectsNoCard = false
       memory?.meet(.contradiction)
     }
-    guard noticesSomething(view) else { return move(to: .choosing) }
+    guard hasUndecidedElement(view) else { return move(to: .choosing) }
     let zeroState = view.isZeroStateInFront && !notes.zeroStateDecided
     return rest(pausing(.considerCard), then: zeroState ? .decidingZeroState : .decidingCard)
   }

@@ -2,7 +2,7 @@ import GTSDModel
 import Randomness
 
 extension PersonModel {
-  /// The number of photos that the app takes of one pick.
+  /// The largest number of photos that the app accepts at once.
   private static let photosTaken: Int = 5
 
   /// Picks photos for a task, adds some, retries failed ones, deletes one.
@@ -28,7 +28,7 @@ extension PersonModel {
         .pickPhotos(picks(count)), intent: notes.intent,
         rest: adds ? pausing(.burstGap) : awaiting(.uploadsSettled), then: adds ? .addingPhotos : .uploadsJudged)
     case .addingPhotos where view.isUploading && notes.hasPickedTooMany && view.photosSelected > 0:
-      // Who has picked too many takes one back rather than adding more.
+      // A person who has picked too many photos removes one instead of adding more.
       let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosSelected))
       return tap(.removePhoto(index: photo), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
     case .addingPhotos where view.isUploading:

@@ -13,14 +13,14 @@ extension PersonModel {
     var first: Int64?
     // The reminders of a person whose arm is rolled back: the arm's own until the roll-back, the control's from then
     // on.
-    for side in [temperament, recall?.content(at: .max)] {
+    for side in [temperament, rollback?.content(at: .max)] {
       guard let side, let reminders = side.reminders,
         draws.uniform(.notifications, step: 0) < reminders.reach.value
       else { continue }
       for number in 0..<reminders.most {
         let time = signedUpAt + reminders.after.nanoseconds + Int64(number) * reminders.every.nanoseconds
         guard time < horizon else { break }
-        guard time > now, (recall?.content(at: time) ?? temperament) === side,
+        guard time > now, (rollback?.content(at: time) ?? temperament) === side,
           draws.uniform(.reminderAnswer, step: UInt32(number)) < reminders.response.value
         else { continue }
         let read = memory?.hours.awake(at: time) ?? time

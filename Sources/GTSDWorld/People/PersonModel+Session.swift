@@ -13,7 +13,7 @@ extension PersonModel {
   }
 
   mutating func open() -> PersonStep? {
-    if let control = recall?.content(at: nextStart) { temperament = control }
+    if let control = rollback?.content(at: nextStart) { temperament = control }
     draws.beginSession()
     notes = SessionNotes()
     memory?.beginSession(at: nextStart, arrival: arrival)
@@ -118,7 +118,7 @@ extension PersonModel {
   /// With a memory, a person of a single visit never comes back, and nobody comes while asleep. Experiences change the
   /// probability of a later day to `returning`, by `PersonMemory.shift(ofReturningOn:)`.
   mutating func nextSession(after now: Int64) -> Int64 {
-    if memory?.staysAway == true || deletions >= PersonModel.mostDeletions { return horizon }
+    if memory?.neverReturns == true || deletions >= PersonModel.maxDeletions { return horizon }
     let today = (now - arrival) / PersonModel.day
     if decides(.returnSameDay) {
       let gap = nanoseconds(.sessionGap)

@@ -45,13 +45,13 @@ package struct PersonModel: Sendable {
   /// The number of accounts that the person has deleted.
   var deletions: UInt8 = 0
   /// The number of deletions after which a person does not return.
-  static let mostDeletions = 3
+  static let maxDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
   /// The person's traits and experiences; nil where the scenario's people have no memory.
   var memory: PersonMemory?
   /// The person's temperament once the arm is rolled back; nil where the arm stays.
-  let recall: Recall<Temperament>?
+  let rollback: Rollback<Temperament>?
 
   /// Creates the person with this global index.
   ///
@@ -60,12 +60,12 @@ package struct PersonModel: Sendable {
   ///   - arrival: sign-up time, nanoseconds of virtual time.
   ///   - horizon: end of the simulated time, nanoseconds.
   ///   - zone: the nanoseconds by which the person's clock is ahead of UTC.
-  ///   - recall: the time at which the arm is rolled back, if it is.
+  ///   - rollback: the roll-back of the person's arm; nil if the arm is not rolled back.
   package init(
     index: UInt32, temperament: Temperament, draws: PersonDraws, arrival: Int64, horizon: Int64,
-    zone: Int64 = 0, recall: Recall<Temperament>? = nil
+    zone: Int64 = 0, rollback: Rollback<Temperament>? = nil
   ) {
-    self.recall = recall
+    self.rollback = rollback
     self.index = index
     self.temperament = temperament
     self.draws = draws
@@ -96,7 +96,7 @@ package struct PersonModel: Sendable {
     for _ in 0..<64 {
       if let step = advance(view, now: now) { return step }
     }
-    preconditionFailure("person \(index) circles in state \(state) seeing \(view)")
+    preconditionFailure("person \(index) repeats state \(state) without end, with the view \(view)")
   }
 
   private mutating func advance(_ view: DeviceView, now: Int64) -> PersonStep? {
@@ -185,7 +185,7 @@ package struct PersonModel: Sendable {
 
   // MARK: Steps
 
-  /// Taps, with a new intent unless one is given, and continues in another state.
+  /// Makes the person tap and enter another state. The tap has a new intent unless one is given.
   mutating func tap(
     _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest = .none, then next: PersonState
   ) -> PersonStep {

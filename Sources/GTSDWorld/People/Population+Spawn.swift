@@ -11,11 +11,11 @@ extension Population {
   ///   - backend: the backend of everybody's app.
   package static func spawn(in world: World, backend: any Backend) {
     let roster = PopulationRoster(scenario: world.scenario, replication: world.replication)
-    let recalls = world.scenario.experiment?.arms.indices.map(roster.recall(ofArm:)) ?? []
+    let rollbacks = world.scenario.experiment?.arms.indices.map(roster.rollback(ofArm:)) ?? []
     spawn(in: world) { user, ordinal, generation in
-      let recall = recalls.contains { $0 != nil } ? recalls[roster.member(user).arm] : nil
+      let rollback = rollbacks.contains { $0 != nil } ? rollbacks[roster.member(user).arm] : nil
       return Device(
-        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, recall: recall)
+        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, rollback: rollback)
     }
   }
 
@@ -43,7 +43,7 @@ extension Population {
         let person = SyntheticUser(model: roster.person(user), scheduler: scheduler) { ordinal in
           makePhone(user, ordinal, generation)
         }
-        scheduler.spawn(on: person, isCancelled: false) { await $0.live() }
+        scheduler.spawn(on: person, isCancelled: false) { await $0.run() }
       }
     }
   }

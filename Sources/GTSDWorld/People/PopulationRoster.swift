@@ -83,8 +83,8 @@ package struct PopulationRoster: Sendable {
   }
 
   /// The generation to which an arm's people return when the arm is rolled back; nil for an arm that stays.
-  package func recall(ofArm arm: Int) -> Recall<Generation>? {
-    scenario.experiment?.arms[arm].rollback.map { Recall(generation(ofArm: 0), from: $0.nanoseconds) }
+  package func rollback(ofArm arm: Int) -> Rollback<Generation>? {
+    scenario.experiment?.arms[arm].rollback.map { Rollback(generation(ofArm: 0), from: $0.nanoseconds) }
   }
 
   /// Creates the person with this global index, before sign-up.
@@ -93,7 +93,7 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: member.arrival,
-      horizon: scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
+      horizon: scenario.horizon.nanoseconds, zone: member.zone, rollback: rollback(of: member))
   }
 
   /// Creates the person with this global index, who signs up at the given instant and then has the scenario's
@@ -103,13 +103,13 @@ package struct PopulationRoster: Sendable {
     return PersonModel(
       index: user, temperament: temperaments[member.persona][member.arm],
       draws: PersonDraws(seed: scenario.seed, user: user, replication: replication), arrival: instant,
-      horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, recall: recall(of: member))
+      horizon: instant + scenario.horizon.nanoseconds, zone: member.zone, rollback: rollback(of: member))
   }
 
   /// The time from which a person decides like the control's people; nil if the arm stays.
-  private func recall(of member: Member) -> Recall<Temperament>? {
+  private func rollback(of member: Member) -> Rollback<Temperament>? {
     scenario.experiment?.arms[member.arm].rollback.map {
-      Recall(temperaments[member.persona][0], from: $0.nanoseconds)
+      Rollback(temperaments[member.persona][0], from: $0.nanoseconds)
     }
   }
 }

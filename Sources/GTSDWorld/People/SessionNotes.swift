@@ -50,7 +50,7 @@ struct SessionNotes {
   var formFromZeroState = false
   /// Whether the last tap in onboarding was Skip and not Complete.
   var skipped = false
-  /// Whether the person has picked more photos at once than the app takes.
+  /// Whether the person has picked more photos at once than the app accepts.
   var hasPickedTooMany = false
   /// The number of tab switches left in a burst.
   var burstLeft = 0

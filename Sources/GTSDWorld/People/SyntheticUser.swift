@@ -2,7 +2,8 @@ package import Interleaving
 
 /// A person in a world. Carries out the decisions of a model, with pauses in the world's time or in a separate time.
 package final actor SyntheticUser: LaneActor {
-  /// The lane of the first phone. A tap is then a call within the lane, as a touch is handled on the main actor.
+  /// The lane of the first phone. The person shares it, so that a tap is a call within the lane, like a touch on the
+  /// main actor.
   package nonisolated let lane: Lane
   private let scheduler: Scheduler
   private let horizon: Int64
@@ -37,7 +38,7 @@ package final actor SyntheticUser: LaneActor {
   /// - Parameter sessions: the total number of sessions, for a person with a pacing.
   /// - Returns: whether the person has ended.
   @discardableResult
-  package func live(sessions: UInt32 = .max) async -> Bool {
+  package func run(sessions: UInt32 = .max) async -> Bool {
     var view = DeviceView()
     while !scheduler.isShuttingDown, pacing?.isOver() != true {
       switch model.next(view, now: now) {
@@ -45,12 +46,12 @@ package final actor SyntheticUser: LaneActor {
         return true
       case .away(let start):
         if pacing != nil, model.sessions >= sessions { return false }
-        await stayAway(start - now)
+        await keepPhonesClosed(start - now)
       case .use(let ordinal, let tap, var rest):
         let pause = rest.pause
         if let pacing { rest.pause = Int64(Double(pause) * pacing.pauseScale) }
         view = await phone(ordinal).use(tap, rest, until: horizon - lead)
-        if let pacing { run(ahead: pause - rest.pause, pacing) }
+        if let pacing { advance(by: pause - rest.pause, pacing) }
       }
     }
     return true
@@ -67,30 +68,32 @@ package final actor SyntheticUser: LaneActor {
 
   private var now: Int64 { scheduler.now + lead }
 
-  /// Keeps all phones closed for this many nanoseconds, at most to the horizon, where the model ends the session.
-  private func stayAway(_ nanoseconds: Int64) async {
-    if let pacing { return run(ahead: nanoseconds, pacing) }
+  /// Keeps all phones closed for this many nanoseconds, but not beyond the horizon, at which the model ends the
+  /// session.
+  private func keepPhonesClosed(_ nanoseconds: Int64) async {
+    if let pacing { return advance(by: nanoseconds, pacing) }
     await scheduler.sleep(min(nanoseconds, horizon - now), kind: .timer, in: self)
   }
 
   /// Advances the person's time but not the world's.
-  private func run(ahead nanoseconds: Int64, _ pacing: Pacing) {
+  private func advance(by nanoseconds: Int64, _ pacing: Pacing) {
     lead += max(0, nanoseconds)
     pacing.leads(model.index, lead)
   }
 }
 
 extension Device {
-  /// Taps for a person, waits for a condition, pauses, and looks at the screen.
+  /// Performs a tap of the person, waits for a condition, pauses, and returns the screen.
   ///
   /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
   func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
     if let tap {
-      if openPlace(of: tap.action) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
+      if openTab(for: tap.action) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       act(tap.action, intent: tap.intent)
     }
     if let condition = rest.condition {
-      // In one lane, the tasks that the tap started have not run when it returns. They must change the screen first.
+      // The tasks that the tap started have not run yet, because they share this lane. They must change the screen
+      // before the person looks at it.
       if tap != nil { await scheduler.sleep(0, kind: .timer, in: self) }
       await wait(for: condition, atMost: min(rest.patience, horizon - now))
     }

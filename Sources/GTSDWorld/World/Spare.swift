@@ -23,22 +23,22 @@ struct Spare<Value> {
   @inline(never)
   private mutating func append(_ new: () -> Value) { made.append(new()) }
 
-  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
+  // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
 
   @inline(__always)
-  mutating func lend() -> Spare {
-    var lent = Spare()
-    swap(&lent, &self)
-    return lent
+  mutating func takeBuffers() -> Spare {
+    var buffers = Spare()
+    swap(&buffers, &self)
+    return buffers
   }
 
   @inline(__always)
-  mutating func move(into lent: inout Spare) {
-    guard isMade, lent.isMade else { return }
+  mutating func move(into buffers: inout Spare) {
+    guard isMade, buffers.isMade else { return }
     made.withUnsafeBufferPointer { source in
-      if let source = source.baseAddress { copy(source, to: &lent.made[0]) }
+      if let source = source.baseAddress { copy(source, to: &buffers.made[0]) }
     }
-    swap(&self, &lent)
+    swap(&self, &buffers)
   }
 }
 

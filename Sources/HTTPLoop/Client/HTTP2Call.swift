@@ -14,7 +14,7 @@ final class HTTP2Call: DeadlineHandler {
 
   func set(_ time: Int64) { deadline?.set(time, on: exchange.client.loop) }
 
-  /// Ends the request alone; the connection stays open for others.
+  /// Fails this request. The connection stays open for other requests.
   func fail(_ failure: HTTPFailure) { connection.abandon(self, failure) }
 
   func deadlineReached() {

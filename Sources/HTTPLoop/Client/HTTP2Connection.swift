@@ -1,12 +1,12 @@
-/// The HTTP/2 connection of a client: moves bytes between a socket and an ``HTTP2Session``, and keeps the times of its
-/// requests.
+/// The HTTP/2 connection of a client. It moves bytes between a socket and an ``HTTP2Session``, and records the times of
+/// its requests.
 final class HTTP2Connection: EventHandler, DeadlineHandler {
   private enum Phase {
     case connecting
     #if os(Linux)
       case securing(TLSSession)
     #endif
-    /// The client's greeting is sent, and the server's settings are awaited.
+    /// The client's connection preface was sent, and the server's settings have not arrived.
     case greeting
     case open
     case closed
@@ -14,9 +14,9 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
 
   /// The largest number of reads before other connections are served.
   private static let reads = 16
-  /// The size of the output from which bodies wait until some of it is written.
+  /// The size of the unwritten output above which no more of bodies is added.
   private static let outputLimit = 64 << 10
-  /// The time without use after which the connection is checked before anything is written to it.
+  /// The idle time, in nanoseconds, after which the connection is checked before anything is written to it.
   private static let doubt: Int64 = 1_000_000_000
 
   /// The time at which the connection was begun.
@@ -24,7 +24,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// The address in digits, if the server has several, whose replies are compared; nil for one.
+  /// The numeric address, if the server has several addresses, whose replies are compared; nil if it has one.
   private var place: String?
   /// Addresses to try next, if the first refuses.
   private let others: ArraySlice<SocketAddress>
@@ -44,7 +44,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
   /// The error of the socket after which nothing more can be written.
   private var writeError: Int32?
 
-  /// Creates a connection, which is being established.
+  /// Creates a connection that is being established.
   ///
   /// - Throws: `SocketError` if it cannot be watched; the descriptor stays open then.
   init(
@@ -138,13 +138,13 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
     client.connectionsMade += 1
     phase = .greeting
     flush()
-    // Its bytes may have arrived with the end of the handshake.
+    // The server's first bytes may have arrived with the end of the handshake.
     if transport.readsInPieces { read() }
   }
 
   // MARK: Requests
 
-  /// Whether a stream can be opened now. Looks at a connection that was unused for some time first.
+  /// Whether a stream can be opened now. A connection that was idle for some time is checked first.
   func canBegin(_ now: Int64) -> Bool {
     guard case .open = phase else { return false }
     if calls.isEmpty, now - lastUsed > Self.doubt { read() }
@@ -170,7 +170,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
     flush()
   }
 
-  /// Gives up one request.
+  /// Abandons one request.
   func abandon(_ call: HTTP2Call, _ failure: HTTPFailure) {
     guard let call = forget(call.stream) else { return }
     call.exchange.timing.bytesReceived += session.abandon(call.stream)
@@ -185,7 +185,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
     return call
   }
 
-  /// Uses the place of a stream that has ended for a waiting request, or closes a connection that is not used any more.
+  /// Starts a waiting request in place of a stream that has ended, or closes a connection that is no longer needed.
   private func rest() {
     client.serveStreams()
     guard calls.isEmpty, case .open = phase else { return }
@@ -294,7 +294,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
 
   // MARK: Ends
 
-  /// Ends the connection with everything on it.
+  /// Closes the connection and ends all its requests.
   ///
   /// - Parameter failure: the reason; nil if the server closed the connection.
   func fail(_ failure: HTTPFailure?) {
@@ -314,7 +314,7 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
     return exchange.timing.firstByteAt == nil ? .closedUnanswered : .closedEarly
   }
 
-  /// Closes a connection without requests as one should.
+  /// Announces the end of an idle connection, and closes it.
   private func leave() {
     session.close(.none)
     flush()

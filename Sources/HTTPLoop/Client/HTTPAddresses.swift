@@ -39,7 +39,7 @@ package final class HTTPAddresses: Sendable {
   private let state: Mutex<State>
   /// Looks the name up again, and returns the allowed addresses; nil if a look-up cannot change them.
   private let resolve: (@Sendable () -> [SocketAddress])?
-  /// Nanoseconds after which a new connection has the name looked up again.
+  /// The age of the addresses, in nanoseconds, from which a new connection looks the name up again.
   private let lifetime: Int64
 
   /// The time, in nanoseconds, after which the name is looked up again. Many services let the addresses of a name be

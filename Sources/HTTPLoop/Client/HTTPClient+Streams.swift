@@ -1,6 +1,6 @@
 /// Requests over HTTP/2: one connection at a time, whose streams the server limits. Requests beyond the limit wait.
 extension HTTPClient {
-  /// The number of times a request is sent again after servers closed their connections without looking at it.
+  /// The largest number of retries of a request that servers did not process because they closed the connection.
   private static let restarts = 3
 
   func startStream(_ exchange: HTTPExchange, _ now: Int64) {
@@ -11,7 +11,7 @@ extension HTTPClient {
     if streams == nil { connectStreams(to: origin.places.forConnection(), since: now) }
   }
 
-  /// Begins a connection to the first of several addresses that allows one.
+  /// Connects to the first of several addresses that accepts a connection.
   func connectStreams(to addresses: ArraySlice<SocketAddress>, since: Int64) {
     guard !isClosed else { return }
     var error = SocketError(call: "connect", errno: 0)
@@ -32,7 +32,7 @@ extension HTTPClient {
       }
     }
     let failure = Self.failure(ofConnecting: error.errno)
-    // Requests that are tried again at once would spin.
+    // Without a delay, retries would use the processor without pause.
     let delay: Int64 = if case .exhausted = failure { 100_000_000 } else { 1 }
     while let exchange = waiting.popFirst() {
       exchange.timing.connectBeganAt = max(since, exchange.timing.queuedAt)
@@ -40,7 +40,7 @@ extension HTTPClient {
     }
   }
 
-  /// Opens streams for waiting requests where the server's limit leaves room, and a connection if there is none.
+  /// Opens streams for waiting requests within the server's limit. Opens a connection if there is none.
   func serveStreams() {
     guard !isClosed, waiting.count > 0 else { return }
     let now = loop.readClock()
@@ -48,7 +48,7 @@ extension HTTPClient {
     while waiting.first != nil, streams.canBegin(now), let next = waiting.popFirst() { streams.begin(next, now) }
   }
 
-  /// Ends every request that waited for a connection which could not be made.
+  /// Fails every waiting request, because no connection could be made.
   func failWaiting(_ failure: HTTPFailure, since: Int64) {
     var waited: [HTTPExchange] = []
     while let exchange = waiting.popFirst() { waited.append(exchange) }
@@ -56,11 +56,11 @@ extension HTTPClient {
       exchange.timing.connectBeganAt = max(since, exchange.timing.queuedAt)
       exchange.state = .failed(failure)
     }
-    // A handler may cancel another of them, which has then ended.
+    // A handler may have cancelled another of these requests, which has then ended.
     for exchange in waited { if case .failed = exchange.state { exchange.end(.failure(failure)) } }
   }
 
-  /// Sends a request again that a closing server has not looked at.
+  /// Retries a request that a closing server has not processed.
   func restart(_ exchange: HTTPExchange, after code: HTTP2ErrorCode) {
     exchange.restarts += 1
     guard exchange.restarts <= Self.restarts, !isClosed else { return exchange.end(.failure(.reset(code))) }
@@ -74,7 +74,7 @@ extension HTTPClient {
     serveStreams()
   }
 
-  /// Opens no more streams on a connection. Its requests go on.
+  /// Opens no more streams on a connection. Its running requests continue.
   func retire(_ connection: HTTP2Connection) {
     guard streams === connection else { return }
     streams = nil

@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// Sends requests to one server over a pool of connections that are kept alive, one request at a time on each; or as
-/// streams of one HTTP/2 connection.
+/// Sends requests to one server. With HTTP/1.1, it keeps a pool of connections with one request at a time on each. With
+/// HTTP/2, requests are streams of one connection.
 ///
-/// Everything happens on the thread of its loop. It follows no redirects: a status of 3xx is passed on like any other,
-/// and `URLSessionExchanges` declines redirects on a Mac. It repeats a request only if the server had closed the
-/// connection before a byte of the request was written. It must be closed; until then, its loop keeps its connections
-/// alive, and these keep it.
+/// The client runs on the thread of its loop. It follows no redirects: a status of 3xx is passed on like any other, and
+/// `URLSessionExchanges` declines redirects on a Mac. It repeats a request only if the server had closed the connection
+/// before a byte of the request was written, or has not processed the request's stream. It must be closed: until then,
+/// its loop retains its connections, and these retain it.
 package final class HTTPClient: DeadlineHandler {
   package let loop: EventLoop
   package let origin: HTTPOrigin
@@ -32,8 +32,9 @@ package final class HTTPClient: DeadlineHandler {
   /// closed.
   private var idle: [HTTPConnection] = []
   var waiting = HTTPWaitingLine()
-  /// The HTTP/2 connection for new requests, and older ones whose last requests go on.
+  /// The HTTP/2 connection for new requests.
   var streams: HTTP2Connection?
+  /// Older HTTP/2 connections, which open no more streams and whose last requests continue.
   var retired: [HTTP2Connection] = []
   /// Requests that failed before they could begin, each with the time at which its handler is called: in the next turn
   /// or later, never from within `send`.

@@ -5,7 +5,7 @@ package struct HTTPClientLimits: Hashable, Sendable {
   package var maxWaiting = Int.max
   /// The time to make a connection, its TLS handshake included.
   package var connect: Int64 = 10_000_000_000
-  /// The time from the last byte of the request that could be written to the first byte of the response.
+  /// The longest time, in nanoseconds, from the last write of the request to the first byte of the response.
   package var firstByte: Int64 = 30_000_000_000
   /// The time from `send` to the end of the response, including the wait for a connection and connecting.
   package var total: Int64 = 60_000_000_000

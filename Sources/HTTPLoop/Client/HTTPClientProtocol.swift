@@ -2,9 +2,9 @@
 package enum HTTPClientProtocol: Hashable, Sendable {
   /// HTTP/1.1, one request at a time on each of several connections.
   case http1
-  /// HTTP/2, all requests as streams of one connection: over TLS by agreement in the handshake (ALPN `h2`), otherwise
-  /// without asking (prior knowledge).
+  /// HTTP/2. All requests are streams of one connection. Over TLS, the handshake negotiates it (ALPN `h2`). Without
+  /// TLS, the client assumes that the server supports it (prior knowledge).
   ///
-  /// On a Mac, the system's client chooses the protocol of secure connections itself.
+  /// On a Mac, the system's client chooses the protocol of secure connections.
   case http2
 }

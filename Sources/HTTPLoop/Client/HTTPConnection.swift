@@ -26,7 +26,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let client: HTTPClient
   private let descriptor: Int32
   private let address: SocketAddress
-  /// The address in digits, if the server has several, whose replies are compared; nil for one.
+  /// The numeric address, if the server has several addresses, whose replies are compared; nil if it has one.
   private var place: String?
   /// Addresses to try next, if the first refuses.
   private let others: ArraySlice<SocketAddress>

@@ -51,7 +51,7 @@ package final class HTTPExchange {
   let request: HTTPRequest
   var state = State.waiting
   var timing = HTTPTiming()
-  /// The number of times the request was sent again, since a server had not looked at it.
+  /// The number of retries because a server had not processed the request.
   var restarts = 0
   private var handler: (any HTTPExchangeHandler)?
 

@@ -119,7 +119,7 @@ package struct HTTPOrigin: Sendable {
     package var description: String {
       // The message omits the user information, since it may contain a password that must not appear in a log.
       let shown = text.lastIndex(of: "@").map { "…" + text[$0...] } ?? text
-      return "\"\(shown)\" is no server's address: \(reason)"
+      return "\"\(shown)\" is not a server's address: \(reason)"
     }
   }
 }

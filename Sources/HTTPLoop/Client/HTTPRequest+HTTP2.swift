@@ -24,7 +24,7 @@ extension HTTPRequest {
     return result
   }
 
-  /// Fields with another value in every request would only push others out of the table.
+  /// Fields whose value differs in every request would only displace others from the table.
   private static func form(of name: [UInt8]) -> HPACKEncoder.Form {
     if name == secret { return .secret }
     return changing.contains(name) ? .plain : .indexed

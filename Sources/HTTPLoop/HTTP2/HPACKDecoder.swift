@@ -3,8 +3,8 @@ package struct HPACKDecoder: Sendable {
   /// The fields of a block.
   package struct Block: Hashable, Sendable {
     package var fields: [HPACKField] = []
-    /// Whether the fields are more or larger than allowed. The rest is decompressed, since later blocks depend on it,
-    /// and not kept: one byte can mean a field of kilobytes.
+    /// Whether the fields exceed the allowed number or size. Further fields are decompressed, since later blocks depend
+    /// on them, but not kept: one byte can stand for a field of kilobytes.
     package var isTooLarge = false
   }
 
@@ -77,7 +77,8 @@ package struct HPACKDecoder: Sendable {
     return first & 0x80 == 0 ? Array(bytes) : try HPACKHuffman.decode(bytes)
   }
 
-  /// Reads a number whose first bits share a byte with others (RFC 7541, section 5.1). More than 28 bits are refused.
+  /// Reads an integer whose first bits are the last ones of a byte (RFC 7541, section 5.1). Integers of more than 28
+  /// bits are refused.
   static func number(_ input: inout ArraySlice<UInt8>, bits: Int) throws(HPACKProblem) -> Int {
     guard let first = input.popFirst() else { throw .cutShort }
     let most = 1 << bits - 1

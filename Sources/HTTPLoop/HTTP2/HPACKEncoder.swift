@@ -1,12 +1,12 @@
 /// Compresses the fields of messages in one direction of a connection.
 package struct HPACKEncoder: Sendable {
-  /// How a field is sent.
+  /// The representation of a field.
   package enum Form: Sendable {
     /// The field is added to the table, since it is likely to be sent again.
     case indexed
     /// The field is not added, since its value is not likely to be sent again.
     case plain
-    /// The field is secret: nobody who passes it on may add it to a table.
+    /// The field is secret. No intermediary may add it to a table.
     case secret
 
     fileprivate var pattern: (prefix: UInt8, bits: Int) {
@@ -19,14 +19,14 @@ package struct HPACKEncoder: Sendable {
   }
 
   private var table = HPACKTable()
-  /// The smallest size that was set since the last block, which the other side must be told.
+  /// The smallest table size that was set since the last block. The next block must announce it.
   private var smallest: Int?
   /// Whether texts are written in Huffman code where that is not longer.
   private let isCompact: Bool
 
   package init(isCompact: Bool = true) { self.isCompact = isCompact }
 
-  /// Sets the size of the table that the other side allows. No more than the standard's size is used.
+  /// Sets the table size that the other side allows. At most the standard's default size is used.
   package mutating func setLimit(_ limit: Int) {
     let limit = min(limit, HPACKTable.standardLimit)
     guard limit != table.limit || smallest != nil else { return }
@@ -67,7 +67,7 @@ package struct HPACKEncoder: Sendable {
     }
   }
 
-  /// Writes a number whose first bits share a byte with a prefix (RFC 7541, section 5.1).
+  /// Writes an integer whose first bits follow a prefix in the same byte (RFC 7541, section 5.1).
   static func put(_ number: Int, prefix: UInt8, bits: Int, into output: inout [UInt8]) {
     let most = 1 << bits - 1
     guard number >= most else { return output.append(prefix | UInt8(number)) }

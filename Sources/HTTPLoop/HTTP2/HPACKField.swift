@@ -11,6 +11,6 @@ package struct HPACKField: Hashable, Sendable {
     self.init(Array(name.utf8), Array(value.utf8))
   }
 
-  /// The size that limits are about: the bytes of both, and 32 for what keeping them costs.
+  /// The size that counts towards limits: the bytes of name and value, and 32 for the overhead of an entry.
   package var size: Int { name.count + value.count + 32 }
 }

@@ -26,13 +26,13 @@ enum HPACKHuffman {
 
   private static let longest = 30
 
-  /// The codes, and what decoding needs of them.
+  /// The codes, and the tables for decoding.
   private struct Tables {
     /// The code of each byte.
     var codes = [UInt32](repeating: 0, count: lengths.count)
     /// The bytes in the order of their codes.
     var symbols: [UInt16] = []
-    /// The first code of each length, at the top of 32 bits, and the number of codes before it.
+    /// The first code of each length, in the highest of 32 bits, and the number of codes before it.
     var first = [UInt64](repeating: 0, count: longest + 2)
     var offset = [Int](repeating: 0, count: longest + 2)
 
@@ -72,13 +72,13 @@ enum HPACKHuffman {
         output.append(UInt8(truncatingIfNeeded: bits >> count))
       }
     }
-    // Filled up with ones, the beginning of the end mark.
+    // The last byte is padded with ones, which begin the end mark.
     if count > 0 { output.append(UInt8(truncatingIfNeeded: bits << (8 - count)) | UInt8(0xff >> count)) }
   }
 
   /// Decodes a text.
   ///
-  /// - Throws: `HPACKProblem.huffman` for the end mark, or an end that is not a few bits of it.
+  /// - Throws: `HPACKProblem.huffman` if the text contains the end mark, or is not padded with its first bits.
   static func decode(_ bytes: ArraySlice<UInt8>) throws(HPACKProblem) -> [UInt8] {
     let tables = Self.tables
     var output: [UInt8] = []
@@ -93,13 +93,13 @@ enum HPACKHuffman {
         index += 1
       }
       guard count > 0 else { return output }
-      // The next 32 bits, with ones behind the last.
+      // The next 32 bits, padded with ones after the end of the text.
       let window =
         count >= 32 ? bits >> (count - 32) & 0xffff_ffff : (bits << (32 - count) | 0xffff_ffff >> count) & 0xffff_ffff
       var length = 5
       while length < longest, window >= tables.first[length + 1] { length += 1 }
       guard length <= count else {
-        // Fewer than 8 ones, which fill the last byte up.
+        // Only fewer than 8 ones are valid padding.
         guard count < 8, window == 0xffff_ffff else { throw .huffman }
         return output
       }

@@ -1,12 +1,12 @@
-/// The table of fields that both sides of a direction share: a fixed part (RFC 7541, appendix A), and the latest fields
-/// that were sent, up to a size.
+/// The table of fields that sender and receiver share. It has a fixed part (RFC 7541, appendix A), and a part for the
+/// latest fields that were sent, up to a size.
 struct HPACKTable: Sendable {
   /// The latest fields, the newest last.
   private var fields: [HPACKField] = []
   /// The index of the oldest field that is still in the table.
   private var head = 0
   private var size = 0
-  /// The greatest size.
+  /// The largest allowed size.
   private(set) var limit: Int
 
   static let standardLimit = 4_096
@@ -17,7 +17,7 @@ struct HPACKTable: Sendable {
   var count: Int { Self.fixed.count + fields.count - head }
   var dynamicSize: Int { size }
 
-  /// The entry of a number from 1 on; nil for none.
+  /// The entry at an index, beginning with 1; nil if there is none.
   subscript(index: Int) -> HPACKField? {
     guard index >= 1, index <= count else { return nil }
     return index <= Self.fixed.count ? Self.fixed[index - 1] : fields[fields.count - (index - Self.fixed.count)]
@@ -47,7 +47,7 @@ struct HPACKTable: Sendable {
     head = 0
   }
 
-  /// The number of the entry with a name and value, or else of one with the name.
+  /// The index of the entry with this name and value, or else of an entry with this name.
   func find(_ field: HPACKField) -> (index: Int, isWhole: Bool)? {
     var named: Int?
     for index in Self.fixedByName[field.name] ?? 0..<0 {
@@ -62,7 +62,7 @@ struct HPACKTable: Sendable {
     return named.map { ($0, false) }
   }
 
-  /// The fixed entries by name, which stand together.
+  /// The ranges of fixed entries with one name, which are consecutive.
   private static let fixedByName: [[UInt8]: Range<Int>] = {
     var ranges: [[UInt8]: Range<Int>] = [:]
     for (index, field) in fixed.enumerated() {

@@ -1,4 +1,4 @@
-/// A request's body that is handed out in parts.
+/// A request's body that is sent in parts.
 struct HTTP2Body: Sendable {
   private let pieces: [[UInt8]]
   private var index = 0

@@ -53,7 +53,7 @@ package struct HTTP2Settings: Hashable, Sendable {
   package var tableSize = 4_096
   /// The largest number of streams at a time.
   package var maxStreams = Int.max
-  /// The window of a new stream.
+  /// The initial flow-control window of a stream, in bytes.
   package var initialWindow = 65_535
   /// The largest content of a frame.
   package var maxFrame = 16_384
@@ -88,7 +88,8 @@ package struct HTTP2Settings: Hashable, Sendable {
   }
 }
 
-/// The number of bytes of bodies that one side may still send. A change of settings can make it negative.
+/// A flow-control window: the number of body bytes that one side may still send. A change of settings can make it
+/// negative.
 package struct HTTP2Window: Hashable, Sendable {
   package static let most = 0x7fff_ffff
   package private(set) var left: Int
@@ -97,16 +98,16 @@ package struct HTTP2Window: Hashable, Sendable {
 
   /// Raises the window.
   ///
-  /// - Returns: false if it would be above its limit; it is then unchanged.
+  /// - Returns: false if the window would exceed its limit; it is then unchanged.
   package mutating func raise(by increment: Int) -> Bool {
     guard left + increment <= Self.most else { return false }
     left += increment
     return true
   }
 
-  /// Uses a part of the window.
+  /// Subtracts bytes that were sent or received.
   ///
-  /// - Returns: false if it has not as much left; it is then unchanged.
+  /// - Returns: false if fewer bytes are left; the window is then unchanged.
   package mutating func take(_ count: Int) -> Bool {
     guard count <= left else { return false }
     left -= count

@@ -1,8 +1,8 @@
-/// Reads frames from bytes that arrive in any pieces, and refuses those whose form is wrong.
+/// Reads frames from bytes that arrive in pieces of any size. Refuses malformed frames.
 package struct HTTP2FrameReader: Sendable {
-  /// The bytes that a client sends first.
+  /// The connection preface: the bytes that a client sends first.
   package static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
-  /// The bytes of a frame before its content.
+  /// The size of a frame's header in bytes.
   package static let headSize = 9
 
   private let limit: Int
@@ -23,12 +23,12 @@ package struct HTTP2FrameReader: Sendable {
     bytes.append(contentsOf: received)
   }
 
-  /// The bytes that no frame has taken yet.
+  /// The bytes that do not belong to a complete frame yet.
   package var rest: ArraySlice<UInt8> { bytes[index...] }
 
   /// Reads the next frame; nil if it has not been received completely.
   ///
-  /// - Returns: the frame, and its size with its head.
+  /// - Returns: the frame, and its size including its header.
   /// - Throws: `HTTP2Problem`; do not read more frames after that.
   package mutating func next() throws(HTTP2Problem) -> (frame: HTTP2Frame, size: Int)? {
     guard bytes.count - index >= Self.headSize else { return nil }

@@ -6,7 +6,7 @@ struct HTTP2Response: Sendable {
     case done
   }
 
-  /// The fields that HTTP/2 forbids, since they are about a connection.
+  /// The fields that HTTP/2 forbids, because they describe an HTTP/1.1 connection.
   private static let forbidden = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"].map {
     Array($0.utf8)
   }
@@ -31,7 +31,7 @@ struct HTTP2Response: Sendable {
     self.limit = limit
   }
 
-  /// Takes a block of fields: the head, an announcement of it (1xx), or the fields after the body.
+  /// Handles a block of fields: an interim response (1xx), the head, or the trailers.
   mutating func take(_ fields: [HPACKField], isLast: Bool) throws(HTTP2Problem) {
     switch state {
     case .head: try takeHead(fields, isLast: isLast)
@@ -43,7 +43,7 @@ struct HTTP2Response: Sendable {
     }
   }
 
-  /// Takes a part of the body.
+  /// Adds a part of the body.
   mutating func take(_ data: [UInt8], isLast: Bool) throws(HTTP2Problem) {
     guard case .body = state else { throw HTTP2Problem(.order, in: .data) }
     guard data.count <= limit - body.count else { throw HTTP2Problem(.bodyTooLarge, in: .data) }

@@ -1,13 +1,13 @@
-/// The client's side of an HTTP/2 connection (RFC 9113) as a value: received bytes go in, events and bytes to send come
-/// out. It knows neither sockets nor clocks.
+/// The client's side of an HTTP/2 connection (RFC 9113) as a value. It receives bytes, and returns events and bytes to
+/// send. It uses neither sockets nor clocks.
 ///
-/// The way of a request: ``open(_:body:isBodiless:)`` compresses its fields (``HPACKEncoder``) into a HEADERS frame of a
-/// new stream. ``takeOutput(into:limit:)`` hands out frames, and cuts bodies into DATA frames as far as the windows of
-/// stream and connection allow, a frame of each stream in turn. The owner of the socket writes them.
+/// Requests: ``open(_:body:isBodiless:)`` compresses its fields (``HPACKEncoder``) into a HEADERS frame of a new
+/// stream. ``takeOutput(into:limit:)`` returns the frames. It divides bodies into DATA frames as far as the windows of
+/// stream and connection allow, one frame of each stream in turn. The owner of the socket writes them.
 ///
-/// The way of a response: ``take(_:_:)`` splits received bytes into frames (``HTTP2FrameReader``), decompresses fields
-/// (``HPACKDecoder``), collects them and the body in the stream's ``HTTP2Response``, and reports its end as an event.
-/// Answers to the server (SETTINGS, PING, WINDOW_UPDATE, RST_STREAM) are added to the output.
+/// Responses: ``take(_:_:)`` splits received bytes into frames (``HTTP2FrameReader``) and decompresses fields
+/// (``HPACKDecoder``). It collects the fields and the body in the stream's ``HTTP2Response``, and reports its end as an
+/// event. Answers to the server (SETTINGS, PING, WINDOW_UPDATE, RST_STREAM) are added to the output.
 ///
 /// A fault of one stream ends that stream alone. A fault of the connection is thrown; the session must then be closed.
 package struct HTTP2Session: Sendable {
@@ -19,22 +19,23 @@ package struct HTTP2Session: Sendable {
     case began(stream: UInt32)
     /// A stream has ended, after this many bytes were received on it.
     case ended(stream: UInt32, Result<HTTPResponse, HTTPFailure>, received: Int)
-    /// The server closes the connection and has not looked at this request, which may be sent again elsewhere.
+    /// The server closes the connection and has not processed this request. The request may be sent again on another
+    /// connection.
     case unprocessed(stream: UInt32)
   }
 
-  /// A request and what has arrived of its response.
+  /// A request, and the received part of its response.
   struct Stream: Sendable {
     var body: HTTP2Body
-    /// The bytes of the body that the server allows.
+    /// The bytes of the request's body that may still be sent.
     var window: HTTP2Window
-    /// The bytes of the response that the server may send.
+    /// The bytes of the response that the server may still send.
     var incoming = HTTP2Window(HTTP2Session.streamWindow)
     var response: HTTP2Response
     var received = 0
   }
 
-  /// A block of fields of which more frames must follow.
+  /// A block of fields that further frames must complete.
   private struct FieldBlock: Sendable {
     var stream: UInt32
     var bytes: [UInt8]
@@ -42,9 +43,9 @@ package struct HTTP2Session: Sendable {
     var emptyFrames = 0
   }
 
-  /// The bytes that the server may send on a stream, and on all together, before it hears that they were received.
+  /// The receive windows of a stream and of the connection, in bytes.
   static let (streamWindow, connectionWindow) = (2 << 20, 10 << 20)
-  /// The number of frames without content in a row, or of unread answers, from which a server is no longer served.
+  /// The number of consecutive frames without content, or of unread answers, that is treated as a flood.
   private static let flood = 1_000
 
   let limits: HTTPResponseParser.Limits
@@ -56,26 +57,26 @@ package struct HTTP2Session: Sendable {
   private(set) var settings = HTTP2Settings()
   /// Whether the server's settings have arrived.
   package private(set) var isReady = false
-  /// The last stream that a closing server serves, and its reason; nil as long as it does not close.
+  /// The last stream that a closing server processes, and its reason; nil if the server is not closing.
   package private(set) var closing: (last: UInt32, code: HTTP2ErrorCode)?
 
   private var streams: [UInt32: Stream] = [:]
   private var nextStream: UInt32 = 1
-  /// The streams with a body that is not sent yet, in their turn.
+  /// The streams whose body is not sent completely, in the order of their turns.
   private var sending: [UInt32] = []
-  /// The streams that were given up here, on which frames may still arrive.
+  /// The streams that this client has abandoned. Frames may still arrive on them.
   private var abandoned: Set<UInt32> = []
-  /// The first stream that is new enough to be in that set. Older ones may all have been given up.
+  /// The oldest stream that `abandoned` can contain. Older abandoned streams were removed from it.
   private var abandonedBefore: UInt32 = 0
   private var window = HTTP2Window(65_535)
   private var incoming = HTTP2Window(Self.connectionWindow)
-  /// The streams whose server may send only half of a window or less.
+  /// The streams whose receive window is at most half of its full size.
   private var lowStreams: [UInt32] = []
   private var output: [UInt8]
   private var unreadAnswers = 0
   private var emptyFrames = 0
 
-  /// Creates a connection whose first output is the client's greeting.
+  /// Creates a session whose first output is the client's connection preface.
   package init(limits: HTTPResponseParser.Limits) {
     self.limits = limits
     output = HTTP2FrameReader.preface
@@ -121,7 +122,7 @@ package struct HTTP2Session: Sendable {
     return (id, output.count - before)
   }
 
-  /// Gives a request up and tells the server.
+  /// Abandons a request and informs the server.
   ///
   /// - Returns: the number of bytes that were received for it.
   package mutating func abandon(_ stream: UInt32) -> Int {
@@ -133,10 +134,10 @@ package struct HTTP2Session: Sendable {
   /// Announces the end of the connection.
   package mutating func close(_ code: HTTP2ErrorCode) { output.append(.goAway(last: 0, code)) }
 
-  /// Moves frames to be sent to the end of a buffer, and as much of bodies as the windows allow.
+  /// Appends the frames to be sent to a buffer, with as much of the bodies as the windows allow.
   ///
-  /// - Parameter limit: a size of the buffer at which no more of bodies is added.
-  /// - Returns: the streams whose bodies were moved, each with the size of its frames.
+  /// - Parameter limit: the size of the buffer from which no more of bodies is added.
+  /// - Returns: the streams whose bodies were appended, each with the size of its frames.
   package mutating func takeOutput(into buffer: inout [UInt8], limit: Int) -> [(stream: UInt32, size: Int)] {
     raiseIncoming()
     buffer.append(contentsOf: output)
@@ -164,9 +165,9 @@ package struct HTTP2Session: Sendable {
 
   // MARK: Responses
 
-  /// Takes received bytes.
+  /// Handles received bytes.
   ///
-  /// - Parameter events: receives what happened, also before a fault.
+  /// - Parameter events: receives the events, including those before a fault.
   /// - Throws: `HTTP2Problem` for a fault of the whole connection; pass no more bytes after that.
   package mutating func take(_ bytes: UnsafeRawBufferPointer, _ events: inout [Event]) throws(HTTP2Problem) {
     reader.append(bytes)
@@ -180,7 +181,7 @@ package struct HTTP2Session: Sendable {
 
   private mutating func nextFrame() throws(HTTP2Problem) -> (HTTP2Frame, Int)? {
     guard !isReady else { return try reader.next() }
-    // Bytes of another protocol look like a frame that is too long, and of any kind.
+    // Bytes of another protocol look like an overlong frame of an arbitrary kind.
     do throws(HTTP2Problem) {
       guard let next = try reader.next() else { return nil }
       guard case .settings = next.frame else { throw HTTP2Problem(.notHTTP2) }
@@ -237,7 +238,7 @@ package struct HTTP2Session: Sendable {
     }
   }
 
-  /// Counts data against both windows. They are raised when output is taken, before they are used up.
+  /// Subtracts received data from both windows. Taking output raises the windows before they are used up.
   private mutating func receive(_ count: Int, on id: UInt32) throws(HTTP2Problem) {
     guard incoming.take(count) else { throw HTTP2Problem(.window, in: .data) }
     guard let before = streams[id]?.incoming.left else { return }
@@ -245,7 +246,7 @@ package struct HTTP2Session: Sendable {
     if before >= Self.streamWindow / 2, before - count < Self.streamWindow / 2 { lowStreams.append(id) }
   }
 
-  /// Allows the server to send as much again as it did.
+  /// Raises the receive windows to their full size.
   private mutating func raiseIncoming() {
     if incoming.left < Self.connectionWindow / 2 {
       output.append(.windowUpdate(stream: 0, UInt32(Self.connectionWindow - incoming.left)))
@@ -264,7 +265,7 @@ package struct HTTP2Session: Sendable {
     streams[id]?.received += size
   }
 
-  /// Whether a stream is open. Frames are expected for some time on a stream that was given up here.
+  /// Whether a stream is open. Frames on an abandoned stream are ignored rather than refused.
   private mutating func isOpen(_ id: UInt32, _ kind: HTTP2FrameKind, ends: Bool) throws(HTTP2Problem) -> Bool {
     guard id < nextStream, !id.isMultiple(of: 2) else { throw HTTP2Problem(.stream, in: kind, stream: id) }
     guard streams[id] == nil else { return true }
@@ -297,13 +298,13 @@ package struct HTTP2Session: Sendable {
 
   private mutating func endIfDone(_ id: UInt32, _ events: inout [Event]) {
     guard let response = streams[id]?.response.result, let stream = streams.removeValue(forKey: id) else { return }
-    // A server may answer without having read the whole request, whose rest is then of no use.
+    // A server may answer before it has read the whole request. The rest of the request is then useless.
     if !stream.body.isDone { answer(.reset(stream: id, .none)) }
     emptyFrames = 0
     events.append(.ended(stream: id, .success(response), received: stream.received))
   }
 
-  /// Ends a stream for a fault that concerns it alone.
+  /// Ends a stream because of a fault that affects only this stream.
   private mutating func fail(_ id: UInt32, _ problem: HTTP2Problem, _ events: inout [Event]) {
     var problem = problem
     problem.stream = id
@@ -351,7 +352,7 @@ package struct HTTP2Session: Sendable {
     closing = (last, code)
     for id in streams.keys.sorted() where id > last {
       streams[id] = nil
-      // A later frame on it is as wrong as on one that was never opened.
+      // Later frames on this stream are refused, like frames on a stream that was never opened.
       events.append(.unprocessed(stream: id))
     }
   }

@@ -2,13 +2,13 @@
 package enum HPACKProblem: Error, Hashable, Sendable {
   /// The block ends within a field.
   case cutShort
-  /// A number that is larger than any that can be meant.
+  /// An integer above the limit of 28 bits.
   case number
   /// An entry of the table that does not exist.
   case index(Int)
   /// A text in Huffman code with an invalid end.
   case huffman
-  /// A size of the table above the agreed one, or at a place where it must not change.
+  /// A table size above the agreed one, or a change of the size at a place where it is not allowed.
   case tableSize(Int)
 }
 

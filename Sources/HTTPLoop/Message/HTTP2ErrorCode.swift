@@ -1,4 +1,4 @@
-/// A reason for the end of a stream or connection, as HTTP/2 sends it (RFC 9113, section 7).
+/// An HTTP/2 error code: the reason why a stream or connection ends (RFC 9113, section 7).
 package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,4 +1,4 @@
-/// A kind of frame of HTTP/2, by its number (RFC 9113, section 6). Unknown kinds are values too: they must be ignored.
+/// A kind of HTTP/2 frame, by its number (RFC 9113, section 6). Frames of unknown kinds must be ignored.
 package struct HTTP2FrameKind: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }

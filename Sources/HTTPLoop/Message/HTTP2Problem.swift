@@ -1,38 +1,38 @@
-/// The reason why received bytes are not valid HTTP/2, with the frame and stream in which they are wrong.
+/// The reason why received bytes are not valid HTTP/2, with the kind of the frame and its stream.
 package struct HTTP2Problem: Error, Hashable, Sendable {
   /// The kinds of faults.
   package enum Fault: Hashable, Sendable {
     /// The server's first bytes are not a SETTINGS frame.
     case notHTTP2
-    /// During the TLS handshake, the server chose another protocol, or none (ALPN).
+    /// In the TLS handshake (ALPN), the server chose another protocol or none.
     case notChosen(String?)
     /// The length of a frame is not allowed for its kind, or above the limit.
     case length(Int)
-    /// A frame on a stream on which its kind is not allowed, or which was not opened.
+    /// A frame on a stream that was not opened, or on which frames of this kind are not allowed.
     case stream
     /// A frame on a stream that has ended.
     case closedStream
-    /// Another frame between those of one block of fields, or a block without its beginning.
+    /// A frame in the middle of another block of fields, or the continuation of a block that has not begun.
     case order
     /// More padding than the frame has bytes.
     case padding
-    /// The server pushes, which the client has refused.
+    /// The server pushes a response, although the client has disabled this.
     case push
     /// A setting with a value that is not allowed.
     case setting(UInt16, value: UInt32)
-    /// An announcement that would raise a window above its limit, or by nothing.
+    /// A WINDOW_UPDATE of 0, or one that would raise a window above its limit.
     case increment(UInt32)
     /// More data than the window allows.
     case window
     /// Fields that cannot be decompressed.
     case compression(HPACKProblem)
-    /// More frames without content than anybody needs.
+    /// Too many frames without content.
     case flood
     /// A response with a field or status that HTTP/2 forbids.
     case field(String)
-    /// A body whose length is not the announced one.
+    /// A body whose length differs from `content-length`.
     case bodyLength
-    /// More or larger fields than the limit.
+    /// Fields beyond the limit of their number or size.
     case headTooLarge
     /// A body above the limit.
     case bodyTooLarge
@@ -48,7 +48,7 @@ package struct HTTP2Problem: Error, Hashable, Sendable {
     (self.fault, self.kind, self.stream) = (fault, kind, stream)
   }
 
-  /// The code by which the server learns of the problem.
+  /// The error code that is sent to the server.
   package var code: HTTP2ErrorCode {
     switch fault {
     case .notHTTP2, .notChosen, .stream, .order, .padding, .push, .field, .bodyLength: .protocol
@@ -63,7 +63,7 @@ package struct HTTP2Problem: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether the server was found not to use HTTP/2 before any request was sent.
+  /// Whether the problem shows, before any request was sent, that the server does not use HTTP/2.
   package var isOfGreeting: Bool {
     switch fault {
     case .notHTTP2, .notChosen: true
@@ -90,12 +90,12 @@ extension HTTP2Problem.Fault {
         + "knowledge)"
     case .notChosen(let name):
       "the server chose \(name ?? "no protocol") in the TLS handshake instead of h2"
-    case .length(let length): "a length of \(length) bytes is not allowed"
-    case .stream: "such a frame is not allowed on this stream"
+    case .length(let length): "a frame of \(length) bytes is not allowed here"
+    case .stream: "this kind of frame is not allowed on this stream"
     case .closedStream: "the stream has ended"
     case .order: "a block of fields is interrupted, or has no beginning"
     case .padding: "the padding is longer than the frame"
-    case .push: "the server pushes although the client has refused that"
+    case .push: "the server pushes although the client has disabled pushes"
     case .setting(let number, let value): "setting \(number) must not be \(value)"
     case .increment(let increment):
       increment == 0 ? "a window is raised by 0" : "a window is raised by \(increment), beyond its limit of 2147483647"

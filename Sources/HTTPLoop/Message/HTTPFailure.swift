@@ -20,9 +20,9 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case totalTimedOut
   /// The server sent bytes that are not an HTTP/1.1 response.
   case malformed(HTTPProblem)
-  /// The server sent bytes that are not HTTP/2, or refused that protocol.
+  /// The server sent bytes that are not HTTP/2, or refused the protocol.
   case http2(HTTP2Problem)
-  /// The server gave up the request, or its connection, with this code of HTTP/2.
+  /// The server ended the request or its connection with this HTTP/2 error code.
   case reset(HTTP2ErrorCode)
   /// No secure connection: the certificate is not trusted, names another host, or the handshake failed.
   case notSecure(reason: String)
@@ -42,13 +42,13 @@ extension HTTPFailure: CustomStringConvertible {
     case .refused: "no server listens there"
     case .connectTimedOut: "no connection in time"
     case .broken(let errno): "the connection broke: \(SocketError.text(errno))"
-    case .closedUnanswered: "the connection was closed without an answer"
-    case .closedEarly: "the connection was closed within an answer"
+    case .closedUnanswered: "the connection was closed without a response"
+    case .closedEarly: "the connection was closed during a response"
     case .firstByteTimedOut: "no answer in time"
     case .totalTimedOut: "no complete answer in time"
     case .malformed(let problem): "the server does not speak HTTP/1.1: \(problem)"
     case .http2(let problem): "the server does not speak HTTP/2: \(problem)"
-    case .reset(let code): "the server gave up the request: \(code.name)"
+    case .reset(let code): "the server ended the request: \(code.name)"
     case .notSecure(let reason): "no secure connection: \(reason)"
     case .exhausted(let errno): "this machine could not open a connection: \(SocketError.text(errno))"
     case .cancelled: "cancelled"

@@ -5,9 +5,9 @@ package struct HTTPFraming: Hashable, Sendable {
   /// Whether the message has `Transfer-Encoding: chunked`.
   package var isChunked = false
   /// Whether the message has `Connection: close`.
-  package var saysClose = false
+  package var requestsClose = false
   /// Whether the message has `Connection: keep-alive`.
-  package var saysKeepAlive = false
+  package var requestsKeepAlive = false
 
   package init() {}
 
@@ -32,7 +32,7 @@ package struct HTTPFraming: Hashable, Sendable {
     case 10 where HTTPCharacter.spell(bytes, field.name, "connection"):
       // Fast path: nearly all servers send exactly this value.
       if HTTPCharacter.spell(bytes, field.value, "keep-alive") {
-        saysKeepAlive = true
+        requestsKeepAlive = true
         return true
       }
       noteConnection(field.value, of: bytes)
@@ -49,8 +49,8 @@ package struct HTTPFraming: Hashable, Sendable {
       var end = comma
       while start < end, HTTPCharacter.isSpace(bytes[start]) { start += 1 }
       while end > start, HTTPCharacter.isSpace(bytes[end - 1]) { end -= 1 }
-      if HTTPCharacter.spell(bytes, start..<end, "close") { saysClose = true }
-      if HTTPCharacter.spell(bytes, start..<end, "keep-alive") { saysKeepAlive = true }
+      if HTTPCharacter.spell(bytes, start..<end, "close") { requestsClose = true }
+      if HTTPCharacter.spell(bytes, start..<end, "keep-alive") { requestsKeepAlive = true }
       start = comma + 1
     }
   }
@@ -58,8 +58,8 @@ package struct HTTPFraming: Hashable, Sendable {
   /// Whether the connection can serve another message after this one.
   @inline(__always)
   package func keepsAlive(_ version: HTTPVersion) -> Bool {
-    guard !saysClose else { return false }
-    return version == .http11 || saysKeepAlive
+    guard !requestsClose else { return false }
+    return version == .http11 || requestsKeepAlive
   }
 
   /// A number of digits alone.

@@ -58,7 +58,7 @@ package enum HTTPRefusal: Error, Hashable, Sendable {
     case .unknownExpectation: "The expectation cannot be met"
     case .headTimedOut, .bodyTimedOut: "The request took too long"
     case .overloaded: "There are too many connections"
-    case .noRoom: "There is no room for more unfinished bodies"
+    case .noRoom: "The limit of unfinished bodies is reached"
     }
   }
 }

@@ -207,11 +207,11 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
         let time = progress == .head ? server.limits.headTime : server.limits.bodyTime
         server.loop.set(timer, to: server.loop.now + time)
       }
-      if parser.isAwaitingContinue { sayContinue() }
+      if parser.isAwaitingContinue { sendContinue() }
     }
   }
 
-  private func sayContinue() {
+  private func sendContinue() {
     guard parser.noteContinueSent() else { return }
     let text: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
     let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)

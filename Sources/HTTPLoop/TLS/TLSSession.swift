@@ -64,7 +64,7 @@
     /// The constant `SSL_CTRL_SET_TLSEXT_HOSTNAME`.
     private static let setServerName: Int32 = 55
 
-    /// The protocol that the server has chosen; nil for none. Known after the handshake.
+    /// The protocol that the server has chosen; nil if it has chosen none. Known after the handshake.
     var chosenProtocol: String? {
       var (bytes, count): (UnsafePointer<UInt8>?, UInt32) = (nil, 0)
       library.chosenProtocol(session, &bytes, &count)

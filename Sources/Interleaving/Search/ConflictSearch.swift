@@ -61,13 +61,13 @@ public struct ConflictSearch {
 
   private var isOver: Bool { replays >= budget }
 
-  private mutating func lives(under policy: any SchedulePolicy) -> Run {
+  private mutating func replay(under policy: any SchedulePolicy) -> Run {
     replays += 1
     return run(policy)
   }
 
-  private mutating func lives(under constraints: [OrderConstraint]) -> Run {
-    lives(under: ConstraintPolicy(constraints, window: window))
+  private mutating func replay(under constraints: [OrderConstraint]) -> Run {
+    replay(under: ConstraintPolicy(constraints, window: window))
   }
 
   // MARK: Single orders
@@ -80,10 +80,10 @@ public struct ConflictSearch {
   public mutating func singleOrders() -> [Cause] {
     var causes: [Cause] = []
     for late in natural.reversed() where !isOver {
-      let held = lives(under: [OrderConstraint(before: Self.never, after: late.id)])
+      let held = replay(under: [OrderConstraint(before: Self.never, after: late.id)])
       for early in overtaking(late.id, in: held.trace) where !isOver {
         let order = OrderConstraint(before: early, after: late.id)
-        let result = lives(under: [order])
+        let result = replay(under: [order])
         guard result.fails else { continue }
         if precedesEffect(early, in: result) {
           let isConflict = exchanging(order, in: result.trace)
@@ -112,7 +112,7 @@ public struct ConflictSearch {
     else { return false }
     var exchanged = trace
     exchanged.insert(exchanged.remove(at: late), at: early)
-    return !lives(under: FollowingPolicy(exchanged, window: window)).fails
+    return !replay(under: FollowingPolicy(exchanged, window: window)).fails
   }
 
   // MARK: Several orders
@@ -122,7 +122,7 @@ public struct ConflictSearch {
   ///
   /// - Returns: nil if constraints cannot express the order.
   public mutating func conflicts(of failing: [TracedArrival]) -> Cause? {
-    var current = lives(under: FollowingPolicy(failing, window: window))
+    var current = replay(under: FollowingPolicy(failing, window: window))
     guard current.fails else { return nil }
     // An exchange that failed before may pass in another order, so every pair is tried again until no exchange
     // succeeds.
@@ -142,7 +142,7 @@ public struct ConflictSearch {
       }
       var exchanged = current.trace
       exchanged.swapAt(index, index + 1)
-      let result = lives(under: FollowingPolicy(exchanged, window: window))
+      let result = replay(under: FollowingPolicy(exchanged, window: window))
       if result.fails, isCloser(result.trace, than: current.trace) {
         (current, isClosing) = (result, false)
         index = 0
@@ -173,9 +173,9 @@ public struct ConflictSearch {
     trace.indices.map { late in (0..<late).count { isOvertaken(late, by: $0, in: trace) } }
   }
 
-  /// Whether the world passes under the constraints after one more order is reversed.
+  /// Whether the world passes under the constraints if one more order is reversed.
   public mutating func passes(turning order: OrderConstraint, under constraints: [OrderConstraint]) -> Bool {
-    !isOver && !lives(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
+    !isOver && !replay(under: [OrderConstraint(before: order.after, after: order.before)] + constraints).fails
   }
 
   /// The orders of a schedule that are reversed in the natural order, the latest first.
@@ -210,11 +210,11 @@ public struct ConflictSearch {
   /// Removes delays as long as the world still fails. Returns nil if it passes even with all of them.
   public mutating func smallest(_ conflicts: [OrderConstraint], _ all: [OrderConstraint]) -> Cause? {
     var delays = all
-    var last = lives(under: conflicts + delays)
+    var last = replay(under: conflicts + delays)
     guard last.fails else { return nil }
     for delay in all.reversed() where !isOver {
       let rest = delays.filter { $0 != delay }
-      let result = lives(under: conflicts + rest)
+      let result = replay(under: conflicts + rest)
       if result.fails { (delays, last) = (rest, result) }
     }
     return Cause(constraints: conflicts + delays, conflicts: conflicts.count, trace: last.trace)

@@ -16,7 +16,7 @@ public final class FollowingPolicy: SchedulePolicy {
     for (rank, arrival) in trace.enumerated() where ranks[arrival.id] == nil { ranks[arrival.id] = rank }
   }
 
-  /// Picks the choice that is first in the other schedule.
+  /// Picks the choice that comes first in the other schedule.
   public func pick(from choices: [ReadyChoice]) -> Int {
     guard ranks[choices[0].id] != nil else { return 0 }
     var best = (rank: Int.max, index: 0)

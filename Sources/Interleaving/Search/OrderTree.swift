@@ -31,7 +31,7 @@ package final class OrderTree: SchedulePolicy {
   /// The largest number of remembered places. Orders beyond them are run each time.
   private let capacity: Int
   @exclusivity(unchecked) private var policy: any SchedulePolicy
-  /// The policy's picks before the world began.
+  /// The picks of the policy in the known part of the order, before the world ran.
   @exclusivity(unchecked) private var picked: [Int] = []
   @exclusivity(unchecked) private var step = 0
   @exclusivity(unchecked) private var place = root
@@ -53,9 +53,9 @@ package final class OrderTree: SchedulePolicy {
 
   /// The outcome of the order that a policy makes. The policy must have begun that order.
   ///
-  /// - Parameter live: runs the world from its beginning under the policy that it is given. Called only if the outcome
+  /// - Parameter run: runs the world from its beginning under the policy that it is given. Called only if the outcome
   ///   is not known.
-  package func outcome(under policy: any SchedulePolicy, live: (OrderTree) -> Int) -> Int {
+  package func outcome(under policy: any SchedulePolicy, run: (OrderTree) -> Int) -> Int {
     self.policy = policy
     picked.removeAll(keepingCapacity: true)
     place = Self.root
@@ -72,7 +72,7 @@ package final class OrderTree: SchedulePolicy {
     }
     if places[place].outcome >= 0 { return places[place].outcome }
     (step, place, isSettled, hasKept) = (0, Self.root, false, false)
-    let outcome = live(self)
+    let outcome = run(self)
     if !isSettled { settle(outcome) }
     return places[place].outcome >= 0 ? places[place].outcome : outcome
   }

@@ -17,7 +17,7 @@ public final class PriorityPolicy: SearchPolicy {
   /// The steps at which a task's priority drops, each to the rank of its index.
   @exclusivity(unchecked) private var changes: [Int] = []
   /// The tasks whose priority was lowered. The later a task is in the list, the lower its priority.
-  @exclusivity(unchecked) private var fallen: [UInt32?] = []
+  @exclusivity(unchecked) private var loweredTasks: [UInt32?] = []
 
   /// Creates a policy for hazards of a depth, in schedules about as long as the reference.
   public init(
@@ -37,10 +37,10 @@ public final class PriorityPolicy: SearchPolicy {
     var stream = RandomStream(seed: seed, purpose: .priorities, schedule: schedule)
     key = stream.next()
     changes.removeAll(keepingCapacity: true)
-    fallen.removeAll(keepingCapacity: true)
+    loweredTasks.removeAll(keepingCapacity: true)
     for _ in 1..<depth {
       changes.append(stream.next(below: length))
-      fallen.append(nil)
+      loweredTasks.append(nil)
     }
     step = 0
   }
@@ -49,8 +49,8 @@ public final class PriorityPolicy: SearchPolicy {
   public func pick(from choices: [ReadyChoice]) -> Int {
     for rank in changes.indices where changes[rank] == step {
       let task = choices[first(of: choices)].task
-      if let before = fallen.firstIndex(of: task) { fallen[before] = nil }
-      fallen[rank] = task
+      if let before = loweredTasks.firstIndex(of: task) { loweredTasks[before] = nil }
+      loweredTasks[rank] = task
     }
     step += 1
     return first(of: choices)
@@ -66,7 +66,7 @@ public final class PriorityPolicy: SearchPolicy {
   }
 
   private func priority(of task: UInt32) -> UInt64 {
-    for rank in fallen.indices where fallen[rank] == task { return UInt64(fallen.count - rank) }
+    for rank in loweredTasks.indices where loweredTasks[rank] == task { return UInt64(loweredTasks.count - rank) }
     return Mix64.combine(key, UInt64(task)) | 1 << 32
   }
 }

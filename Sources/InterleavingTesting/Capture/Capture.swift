@@ -21,7 +21,7 @@ enum Capture {
   static let problem: String? = {
     if let problem = capture_problem() { return String(cString: problem) }
     #if os(Linux) && !(compiler(>=6.3) && compiler(<6.4))
-      return "this toolchain is not Swift 6.3, the one whose executors can be taken over: run searches with that one"
+      return "this toolchain is not Swift 6.3, whose executors can be replaced: run searches with Swift 6.3"
     #elseif os(Linux)
       if let symbol = capture_missing_symbol() {
         return "\(String(cString: symbol)) cannot be replaced: the toolchain is another, or the standard library is "
@@ -31,7 +31,7 @@ enum Capture {
       _ = URLProtocol.registerClass(WorldProtocol.self)
       return SelfTest.problem().map { "\($0): the toolchain may be another, or the standard library \(remedy)" }
     #else
-      return "this platform has no executors that can be taken over"
+      return "this platform has no executors that can be replaced"
     #endif
   }()
 

@@ -6,7 +6,7 @@ import Interleaving
 extension CapturedWorld {
   /// Whether a thread outside the world resumes a task. Waits for such a thread once per search, when nothing else can
   /// run.
-  func outsideGoesOn() -> Bool {
+  func outsideThreadResumes() -> Bool {
     guard heartbeat.mayWait() else { return false }
     for _ in 0..<250 where !threadsOutside.hasArrivals { usleep(1_000) }
     return threadsOutside.hasArrivals

@@ -13,7 +13,7 @@ extension CapturedWorld {
   func whereItRuns(task: UInt32) -> String { whereItRuns(task: task, lane: laneNow) }
 
   func whereItRuns(task: UInt32, lane: CapturedLane?) -> String {
-    let function = placeNow.map { " of \($0.text)" } ?? ""
+    let function = currentPlace.map { " of \($0.text)" } ?? ""
     return "task \(path(of: task))\(function) on \(lane?.label ?? "the pool")"
   }
 

@@ -56,19 +56,19 @@ package final class CapturedWorld: @unchecked Sendable {
   private(set) var rootTask: UnsafeMutableRawPointer?
   /// The checks made between two jobs of the main actor.
   var frames = Frames()
-  private var looksAtFrames = false
+  private var checksFrames = false
   /// The handlers that answer requests over HTTP.
   var network = Network()
   /// The places at which the running job and its callers resumed, for reports.
   private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
   private var pointCount = 0
   /// The place at which the resumed job had stopped.
-  private var placeOfRest: CodePlace?
+  private var idlePlace: CodePlace?
   /// The state of jobs that were interrupted so that others can run.
   var handovers = Handovers()
   /// Whether a job on a thread of its own took a lock.
   var takesLocks = false
-  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  /// Whether `concurrentPerform` ran iterations. They run only in their order.
   var iterates = false
   private(set) var isFinished = false
   /// The place of the call that scheduled the work being enqueued; nil at all other times.
@@ -107,7 +107,7 @@ package final class CapturedWorld: @unchecked Sendable {
     draws.removeAll(keepingCapacity: true)
     frames = Frames()
     network = Network()
-    looksAtFrames = false
+    checksFrames = false
     isFinished = false
     threadsOutside.reset()
     handovers.branches.removeAll(keepingCapacity: true)
@@ -130,7 +130,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.isRecording = isRecording
     record.readsStates = readsStates
     isHooked = false
-    lookAtHooks()
+    checkHooks()
     guard !isHooked else { return record }
     capture_set_runs_worlds(true)
     defer { capture_set_runs_worlds(false) }
@@ -140,23 +140,23 @@ package final class CapturedWorld: @unchecked Sendable {
     scheduler.runningTask = Scheduler.noTask
     let task = Task { [self] in
       do { try await body() } catch { failed(.thrown(error)) }
-      if looksAtFrames { await keepPromises() }
+      if checksFrames { await keepPromises() }
       isFinished = true
     }
     leave()
     rootTask = unsafeBitCast(task, to: UnsafeMutableRawPointer.self)
     while !isFinished {
-      if !step(), !outsideGoesOn() { break }
+      if !step(), !outsideThreadResumes() { break }
     }
     close()
     rootTask = nil
     return withExtendedLifetime(task) { record }
   }
 
-  /// Changes the checks that are made in every frame from now on.
+  /// Changes the settings of the checks that run in every frame from now on.
   func look(_ change: (inout Frames) -> Void) {
     change(&frames)
-    looksAtFrames = true
+    checksFrames = true
   }
 
   /// Waits, after the body, for promised conditions to become true.
@@ -245,15 +245,15 @@ package final class CapturedWorld: @unchecked Sendable {
     heartbeat.beat()
     pointCount = 0
     let guest = GuestJob(job)
-    placeOfRest = nil
-    if case .rest(let rest) = guest { placeOfRest = rest.place }
+    idlePlace = nil
+    if case .rest(let rest) = guest { idlePlace = rest.place }
     if case .job(let job) = guest {
       pointCount = capture_resume_points(Runtime.address(of: job), points.baseAddress!, points.count)
     }
     if record.isRecording { note(in: lane) }
     runOrInterrupt(job, in: lane)
-    lookAtHooks()
-    if looksAtFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
+    checkHooks()
+    if checksFrames, lane === main, handovers.interrupted.allSatisfy({ $0.lane !== main }) { frame() }
   }
 
   /// Runs a job to its end, on the calling thread.
@@ -296,7 +296,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// Takes a job of the pool, or of a lane.
   func take(_ job: UnownedJob, in lane: CapturedLane?) {
-    lookAtHooks()
+    checkHooks()
     scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
   }
 
@@ -349,7 +349,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   /// Checks whether another library has replaced the runtime's hooks, and records the result.
   @inline(__always)
-  private func lookAtHooks() {
+  private func checkHooks() {
     if let hook = capture_hook(GlobalPool.address), !isHooked { hooked(by: String(cString: hook)) }
   }
 
@@ -409,7 +409,7 @@ package final class CapturedWorld: @unchecked Sendable {
     record.rows.append(
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
-        place: placeNow))
+        place: currentPlace))
   }
 
   /// Records the place at which a task is created: the running function.
@@ -426,8 +426,8 @@ package final class CapturedWorld: @unchecked Sendable {
   }
 
   /// The place at which the running job resumed: the innermost in the code under test.
-  var placeNow: CodePlace? {
-    if let placeOfRest { return placeOfRest }
+  var currentPlace: CodePlace? {
+    if let idlePlace { return idlePlace }
     return points[..<pointCount].lazy.compactMap { $0.flatMap { .resumed(at: $0) } }.first
   }
 }

@@ -81,11 +81,11 @@ enum ForeignJobs {
 
   /// Ends a search.
   ///
-  /// - Parameter saysStuck: whether some schedule waited for something that never happened.
+  /// - Parameter reportsStuck: whether a schedule waited for something that never happened.
   /// - Returns: whether a thread outside resumed one of its tasks after the schedule had ended.
-  static func end(of search: Int, saysStuck: Bool) -> Bool {
+  static func end(of search: Int, reportsStuck: Bool) -> Bool {
     searches.withLock { searches in
-      searches[search].saidStuck = saysStuck && !searches[search].isResumedLate
+      searches[search].saidStuck = reportsStuck && !searches[search].isResumedLate
       return searches[search].isResumedLate
     }
   }

@@ -38,12 +38,12 @@ struct ScheduleRecord: Codable {
   var failures: [Failure] = []
   /// The calls that the search does not control, each listed once.
   var escapes: [String] = []
-  /// Whether the code took a lock. If so, no other code can run in the middle of the job, between taking and releasing
-  /// the lock.
+  /// Whether the code took a lock. The search then misses orders in which other code runs within a job, between two
+  /// uses of a lock.
   var takesLocks = false
   /// The function by which the code woke a thread outside, which may have continued meanwhile; nil if it woke none.
   var wokenBy: String?
-  /// Whether `concurrentPerform` ran iterations, which run in their order only.
+  /// Whether `concurrentPerform` ran iterations. They run only in their order.
   var iterates = false
   /// Whether the test's body ended.
   var isFinished = false

@@ -30,7 +30,7 @@ enum SelfTest {
       let record = world.run(seed: 1) { try await exercise(notes, in: world) }
       if let escape = record.escapes.first { return escape }
       if let failure = record.failures.first { return failure.message }
-      if !record.isFinished { return "the self-test waits for ever after \(notes.texts.last ?? "nothing")" }
+      if !record.isFinished { return "the self-test waits forever after \(notes.texts.last ?? "nothing")" }
     }
     guard first.texts == second.texts else {
       return "time or order is not the world's: \(first.texts), \(second.texts)"

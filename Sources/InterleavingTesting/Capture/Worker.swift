@@ -14,7 +14,7 @@ final class Worker: @unchecked Sendable {
   }
 
   private let go = DispatchSemaphore(value: 0)
-  private let told = DispatchSemaphore(value: 0)
+  private let reported = DispatchSemaphore(value: 0)
   private var work: (() -> Void)?
   private var report = Report.ended
   private var isUsable = false
@@ -26,13 +26,13 @@ final class Worker: @unchecked Sendable {
     thread = UInt(capture_thread_to_hold())
     capture_set_runs_worlds(true)
     isUsable = capture_begin_worker()
-    tell(.ended)
+    send(.ended)
     while isUsable {
       go.wait()
       guard let work else { return capture_end_worker() }
       work()
       self.work = nil
-      tell(.ended)
+      send(.ended)
     }
   }
 
@@ -40,18 +40,18 @@ final class Worker: @unchecked Sendable {
   ///
   /// - Returns: false if there are too many threads.
   func begin() -> Bool {
-    told.wait()
+    reported.wait()
     return isUsable
   }
 
-  private func tell(_ report: Report) {
+  private func send(_ report: Report) {
     self.report = report
-    told.signal()
+    reported.signal()
   }
 
   /// Stops the worker's thread within a job, so that another thread runs until it is resumed.
   func pause(_ report: Report) {
-    tell(report)
+    send(report)
     go.wait()
   }
 
@@ -64,7 +64,7 @@ final class Worker: @unchecked Sendable {
   /// Resumes the worker's job.
   func goOn() -> Report {
     go.signal()
-    told.wait()
+    reported.wait()
     return report
   }
 

@@ -36,7 +36,7 @@ extension CodeSearch {
     let token = ExplorationToken(
       seed: seed, window: settings.window, constraints: cause.constraints, handovers: handovers, test: settings.test,
       arguments: settings.arguments)
-    guard var finding = tell(failure, under: token, replays: cause.replays) else {
+    guard var finding = describe(failure, under: token, replays: cause.replays) else {
       add(kept(failure, "an order failed, and passed when it ran again"))
       return false
     }
@@ -60,7 +60,8 @@ extension CodeSearch {
       lastTrace = trace(of: record)
       return shows(record, failure.key)
     }
-    /// Whether a schedule fails in which a pair really runs in its order. Otherwise something else was only delayed.
+    /// Whether a schedule fails and runs a pair in the given order. In another order, the constraint has only delayed
+    /// something else.
     func fails(_ constraints: [OrderConstraint], andKeeps pair: OrderConstraint) -> Bool {
       guard fails(constraints) else { return false }
       let places = ConflictingPairs.places(in: lastTrace)
@@ -69,7 +70,8 @@ extension CodeSearch {
     }
     let pairs = ConflictingPairs(passes, paths: passing.paths)
     var replays = 1
-    // The places of interruptions differ between seeds, and with them what one pair can do.
+    // Not if a job was interrupted: the places of interruptions depend on the seed, and the effect of a pair depends on
+    // them.
     if handovers.isEmpty, !shows(passing, failure.key) {
       for pair in pairs.orders(limit: settings.replays / 2) {
         replays += 1
@@ -85,7 +87,7 @@ extension CodeSearch {
     return (constraints, replays + more)
   }
 
-  /// Replaces orders that only delay the side that matters by the conflicting pairs that they move.
+  /// Replaces orders that only delay one side of a conflict by the conflicting pairs whose order they change.
   private func withoutLevers(
     _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64,
     _ fails: (_ orders: [OrderConstraint], _ kept: OrderConstraint) -> Bool
@@ -106,7 +108,7 @@ extension CodeSearch {
     }
     for index in orders.indices {
       for pair in inverted.prefix(settings.replays / 8) {
-        // The order itself is at least as telling as what follows it.
+        // The following pairs are less likely to conflict than the order itself.
         if pair == orders[index] { break }
         guard !orders.contains(pair) else { continue }
         var other = orders
@@ -133,7 +135,7 @@ extension CodeSearch {
   }
 
   /// Describes a find in words; nil if replaying its order does not show the failure.
-  func tell(
+  func describe(
     _ failure: Failure, under token: ExplorationToken, replays: Int
   ) -> ExplorationFinding? {
     let record = run(under: token.constraints, seed: token.seed, handovers: token.handovers, isRecording: true)

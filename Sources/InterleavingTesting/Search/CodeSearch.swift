@@ -234,7 +234,7 @@ final class CodeSearch: @unchecked Sendable {
     result.classes = classes.values.count { $0 > 0 }
     result.classesMetOnce = classes.values.count { $0 == 1 }
     let isStuck = result.findings.contains { $0.kind == .stuck }
-    if ForeignJobs.end(of: heartbeat.search, saysStuck: isStuck) { withdrawStuck() }
+    if ForeignJobs.end(of: heartbeat.search, reportsStuck: isStuck) { withdrawStuck() }
     return result
   }
 
@@ -331,7 +331,7 @@ final class CodeSearch: @unchecked Sendable {
     for (index, failure) in failures.enumerated()
     where !failures[..<index].contains(where: { $0.key == failure.key }) {
       add(
-        tell(failure, under: token, replays: 0)
+        describe(failure, under: token, replays: 0)
           ?? kept(failure, "an order failed, and passed when it ran again"))
     }
     return ended()

@@ -1,25 +1,25 @@
 import Interleaving
 
-/// Pairs of events of a passing schedule that may conflict, the most telling first.
+/// Pairs of events of a passing schedule that may conflict, the most likely ones first.
 ///
-/// The reads and writes of the code under test are not recorded. Two jobs that run in the same actor or serial queue
-/// touch the same state, so they come first. A line that only awaits others runs in no actor, or in a task from which
-/// the other side descends; such pairs come last. The order depends only on the passing schedule, so every seed tries
-/// the same pairs in the same order.
+/// The reads and writes of the code under test are not recorded, so the order is an estimate. Two jobs in the same
+/// actor or serial queue touch the same state, so these pairs come first. A job outside actors, or of a task from which
+/// the other task descends, often only awaits others, so these pairs come later. The order depends only on the passing
+/// schedule, so every seed tries the same pairs in the same order.
 struct ConflictingPairs {
-  /// The relation between two events, from the most telling to the least.
+  /// The relation between two events, from the most to the least likely to conflict.
   private enum Relation: CaseIterable {
-    /// Both jobs run in the same actor or queue, in tasks of which neither descends from the other.
+    /// Both jobs run in the same actor or queue. Neither task descends from the other.
     case sameLane
     case sameLaneOfDescendant
-    /// The jobs run in different places, in tasks of which neither descends from the other.
+    /// The jobs run in different actors or queues, or in none. Neither task descends from the other.
     case apart
     case apartOfDescendant
-    /// A pair with the end of a sleep or of another wait.
+    /// A pair in which one event is the end of a sleep or of another wait.
     case wait
   }
 
-  /// The largest number of events that are looked at: the last ones, from which the effect is near.
+  /// The largest number of events that are considered: the last ones, which are closest to the effect.
   private static let reach = 400
 
   private let events: [TracedArrival]
@@ -33,9 +33,10 @@ struct ConflictingPairs {
     self.paths = paths
   }
 
-  /// The orders that are the reverse of the passing schedule's, those of late events first.
+  /// Reversed orders of two events of the passing schedule, those of late events first.
   ///
-  /// - Parameter isCandidate: whether a pair is wanted: the event that is to come first, and the other one.
+  /// - Parameter isCandidate: decides whether a pair is included. Its arguments are the event that would come first,
+  ///   and the other one.
   func orders(
     limit: Int, where isCandidate: (_ before: UInt64, _ after: UInt64) -> Bool = { _, _ in true }
   ) -> [OrderConstraint] {
@@ -58,10 +59,10 @@ struct ConflictingPairs {
     return found
   }
 
-  /// The jobs in one actor or queue that a required order makes change places; the order itself if there are none.
+  /// The two jobs in one actor or queue that a required order makes change places; the order itself if there are none.
   ///
-  /// Jobs enter an actor in the order in which they ask for it. What decides their order is therefore often an earlier
-  /// event of their tasks, while the jobs themselves are what conflicts.
+  /// Jobs enter an actor in the order in which they request it. An earlier event of their tasks therefore often decides
+  /// their order, but the conflict is between the jobs.
   func conflict(of order: OrderConstraint, in failing: [TracedArrival]) -> OrderConstraint {
     guard let before = events.first(where: { $0.id == order.before }),
       let after = events.first(where: { $0.id == order.after }), relation(after, before) != .sameLane
@@ -82,12 +83,12 @@ struct ConflictingPairs {
     Dictionary(events.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
   }
 
-  /// Whether two tasks are the same, or one made the other.
+  /// Whether two tasks are the same, or one descends from the other.
   private func isAlong(_ task: UInt32, _ other: UInt32) -> Bool {
     task == other || descends(task, from: other) || descends(other, from: task)
   }
 
-  /// The relation of two events; nil within a task, whose events have an order of their own.
+  /// The relation of two events; nil for events of one task, whose order is fixed.
   private func relation(_ first: TracedArrival, _ second: TracedArrival) -> Relation? {
     guard first.task != second.task else { return nil }
     if first.kind.isWait || second.kind.isWait { return .wait }

@@ -8,7 +8,7 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
   case noTest
   /// The text is not a token; the reason.
   case token(String, String)
-  /// The token is of another test than the one that runs.
+  /// The token belongs to another test.
   case otherTest(token: String, of: String, String)
   /// A parameter is invalid; the reason.
   case parameter(String)
@@ -25,9 +25,9 @@ public enum ExplorationError: Error, Hashable, Sendable, CustomStringConvertible
       "No test runs here: call Exploration.search from the body of a @Test function, outside of detached tasks, or use "
         + "Exploration.run, which needs none."
     case .token(let token, let problem):
-      "\"\(token)\" is no token of a find: \(problem). Copy it whole from the issue that named it."
+      "\"\(token)\" is not the token of a find: \(problem). Copy the whole token from the issue."
     case .otherTest(let token, let test, let current):
-      "\"\(token)\" is the token of a find in \(test), and this test is \(current). Give it there, or search here again."
+      "\"\(token)\" belongs to a find in \(test), but this test is \(current). Use it there, or search again here."
     case .parameter(let problem):
       problem
     }

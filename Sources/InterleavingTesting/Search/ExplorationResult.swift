@@ -16,7 +16,8 @@ public struct ExplorationResult: Sendable {
   /// The function by which the code woke a thread outside, such as a pipe or a condition variable; nil if it woke none.
   /// The search does not choose when such a thread continues.
   public internal(set) var wokeThreadOutside: String?
-  /// Whether the code called `concurrentPerform`. Its iterations run one after another, in their order only.
+  /// Whether the code called `concurrentPerform`. The search runs its iterations only one after another, in their
+  /// order.
   public internal(set) var iteratesInOrder = false
   /// Whether jobs were interrupted at branches, in code that is built for it.
   public internal(set) var searchesWithinJobs = false
@@ -35,11 +36,11 @@ public struct ExplorationResult: Sendable {
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
       + "\(takesLocks ? "; takes locks: " : seesEveryOrder ? "\(state); " : "; ")orders within a job were "
       + (searchesWithinJobs ? "searched where code is built for it" : "not searched")
-      + (iteratesInOrder ? "; iterations of concurrentPerform ran in their order only" : "")
+      + (iteratesInOrder ? "; iterations of concurrentPerform ran only in their order" : "")
       + (wokeThreadOutside.map { "; wakes a thread outside, by \($0): its orders were not searched" } ?? "")
   }
 
-  /// Whether the code did nothing whose orders the search cannot choose.
+  /// Whether the search can choose the order of everything that the code did.
   var seesEveryOrder: Bool { !takesLocks && !iteratesInOrder && wokeThreadOutside == nil }
 
   static func grouped(_ number: Int, _ one: String, _ many: String) -> String {

@@ -31,9 +31,9 @@ struct ExplorationSettings: Sendable {
   var isIsolated = false
   /// The test that is searched, in the form of `swift test --filter`; nil for none.
   var test: String?
-  /// The arguments of the test's case, in words; nil for a test without arguments.
+  /// The arguments of the test case as text; nil for a test without arguments.
   var arguments: String?
-  /// The reason why nothing runs: the token is of other arguments of the test.
+  /// The reason why nothing runs: the token belongs to other arguments of the test. Nil if it does not.
   var skipped: String?
   /// The real time in nanoseconds after which no further schedule begins.
   var timeBudget: Int64?

@@ -12,7 +12,7 @@ struct ExplorationToken: Hashable {
   var handovers: [Handover] = []
   /// The test in which the failure was found; nil if it was found outside a test.
   var test: String?
-  /// The arguments of the test's case; nil for a test without arguments.
+  /// The arguments of the test case as text; nil for a test without arguments.
   var arguments: String?
 
   init(

@@ -55,7 +55,7 @@ enum ForkedSchedule {
       bytes: UnsafeRawPointer(results.bytes ?? output.bytes ?? .allocate(capacity: 1)), count: results.count)
     guard var record = try? JSONDecoder().decode(ScheduleRecord.self, from: data) else { return .died(said) }
     for index in record.failures.indices where record.failures[index].isCrash {
-      record.failures[index].tell(what: said)
+      record.failures[index].addLastLine(said)
     }
     return .ran(record)
   }
@@ -63,7 +63,7 @@ enum ForkedSchedule {
 
 extension Failure {
   /// Adds the last line that a crash printed to the failure. Leaves out the stack trace that the runtime prints.
-  fileprivate mutating func tell(what said: String) {
+  fileprivate mutating func addLastLine(_ said: String) {
     let lines = said.split(separator: "\n").prefix { !$0.hasPrefix("Current stack trace:") }
     guard message.hasPrefix("crashes ("), let line = lines.last(where: { $0.contains("rror: ") }) ?? lines.last else {
       return

@@ -43,7 +43,7 @@ public enum Exploration {
   ) async throws(ExplorationError) -> ExplorationResult {
     let settings = try ExplorationSettings(
       schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated, token: token)
-    // A search without a test of its own gives its tokens none. One that has a name is of another test, or of this one.
+    // The token of a search outside a test names no test. A token that names a test must name this one.
     if let token = settings.token { try token.check(test: Test.current?.specifier) }
     return try await run(settings, body)
   }
@@ -83,10 +83,10 @@ public enum Exploration {
     try check()
     guard let test = Test.current else { throw .noTest }
     // `#require` records its error before it throws.
-    let told: CodeSearch.Body = { world in
+    let body: CodeSearch.Body = { world in
       do { try await body(world) } catch is ExpectationFailedError {}
     }
-    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, told) }, test)
+    return (await IssueCollector.collecting(in: test) { await SearchThread.search(settings, body) }, test)
   }
 }
 
@@ -97,7 +97,7 @@ extension ExplorationSettings {
     environment given: ExplorationEnvironment? = nil
   ) throws(ExplorationError) {
     guard schedules > 0 else { throw .parameter("A search of \(schedules) schedules runs nothing: give at least 1.") }
-    guard window >= .zero else { throw .parameter("A window of \(window) has no meaning: give .zero or more.") }
+    guard window >= .zero else { throw .parameter("A window of \(window) is invalid: give .zero or more.") }
     let environment: ExplorationEnvironment
     if let given { environment = given } else { environment = try ExplorationEnvironment.current() }
     self.init()
@@ -119,7 +119,7 @@ extension ExplorationSettings {
 }
 
 extension ExplorationToken {
-  /// Refuses the token of another test.
+  /// Throws an error if the token belongs to another test.
   func check(test current: String?) throws(ExplorationError) {
     guard let test, let current, test != current else { return }
     throw .otherTest(token: text, of: test, current)
@@ -127,14 +127,14 @@ extension ExplorationToken {
 }
 
 extension Test.Case {
-  /// The arguments of the case in words; nil for a test without arguments.
+  /// The arguments of the test case as text; nil for a test without arguments.
   ///
-  /// The testing library keeps them to itself, so that they are read by reflection.
+  /// The testing library has no public API for them, so they are read by reflection.
   var argumentText: String? {
     guard isParameterized, let arguments = Self.arguments(in: self, depth: 3) else { return nil }
     let text = arguments.map(Self.text).joined(separator: ", ")
     guard text.count > 80 else { return text }
-    // Long values stay apart by a hash of the whole.
+    // A hash of the whole text distinguishes long values.
     let hash = text.utf8.reduce(0) { Mix64.combine($0, UInt64($1)) }
     return "\(text.prefix(60))… (\(String(hash, radix: 16)))"
   }

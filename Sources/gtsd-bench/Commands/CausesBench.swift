@@ -62,7 +62,7 @@ package enum CausesBench {
 
   // MARK: Reversals
 
-  /// Draws hazards at random and shows of each that the story passes where its cause is reversed.
+  /// Draws hazards at random. Checks for each that the story passes if its cause is reversed.
   private static func check(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let paths = try ExploreBench.paths(arguments, console)
     var draws = SplitMix64(seed: arguments[text: .seed].flatMap { UInt64($0) } ?? 1)

@@ -7,7 +7,7 @@ import GTSDModel
 package enum HTTPBench {
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let folder = Bundle.main.executableURL?.deletingLastPathComponent() else {
-      throw CommandFailure(code: .failure, message: "gtsd-bench: it is not known where this program is")
+      throw CommandFailure(code: .failure, message: "gtsd-bench: the path of this program is unknown")
     }
     let executable = folder.appending(path: "gtsd-sim").path
     guard FileManager.default.isExecutableFile(atPath: executable) else {

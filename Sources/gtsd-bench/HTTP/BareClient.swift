@@ -97,7 +97,7 @@ enum BareClient {
     private var isOver: Bool { failures > 0 || loop.now >= end }
 
     /// Counts a reply, and returns whether another request follows.
-    private func goesOn(after result: Result<HTTPResponse, HTTPFailure>) -> Bool {
+    private func hasNext(after result: Result<HTTPResponse, HTTPFailure>) -> Bool {
       if case .success(let response) = result, response.status == 200 { count += 1 } else { failures += 1 }
       endedAt = loop.now
       return !isOver
@@ -116,7 +116,7 @@ enum BareClient {
       init(_ run: Run) { self.run = run }
 
       func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) {
-        if run.goesOn(after: result) { run.client.send(run.request, self) } else { run.active -= 1 }
+        if run.hasNext(after: result) { run.client.send(run.request, self) } else { run.active -= 1 }
       }
     }
 
@@ -128,7 +128,7 @@ enum BareClient {
           while true {
             let waiter = Waiter(scheduler)
             self.client.send(self.request, waiter)
-            guard let result = await waiter.reply.value(), self.goesOn(after: result) else { break }
+            guard let result = await waiter.reply.value(), self.hasNext(after: result) else { break }
           }
           self.active -= 1
           if self.active == 0 { scheduler.stop() }

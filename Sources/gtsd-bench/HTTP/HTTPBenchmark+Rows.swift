@@ -153,7 +153,7 @@ extension HTTPBenchmark {
         Row(
           id: "freeze-closed", what: "the same as a closed model sees it",
           reached: "p90 \(rounded(closed.p90 * 1_000, 2)) ms, p99 \(rounded(closed.p99 * 1_000, 2)) ms",
-          how: "64 users who ask again when answered: who waits asks nothing, and the freeze is seen 64 times only",
+          how: "64 users who send again after a reply: waiting users send nothing, so only 64 requests meet the freeze",
           values: [.init("p90Seconds", closed.p90), .init("p99Seconds", closed.p99)]),
       ]
     }

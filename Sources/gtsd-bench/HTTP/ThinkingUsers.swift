@@ -31,7 +31,7 @@ enum ThinkingUsers {
     let scheduler = Scheduler(wallClock: loop)
     let crowd = Crowd(scheduler, loop)
     for index in 0..<users {
-      scheduler.spawn { await crowd.live(UInt64(index)) }
+      scheduler.spawn { await crowd.run(UInt64(index)) }
     }
     // All users are asleep by then.
     scheduler.run(until: loop.readClock() + Nanoseconds.second)
@@ -60,7 +60,7 @@ enum ThinkingUsers {
     /// Discards the measurements so far.
     func begin() { lateness = LogHistogram() }
 
-    func live(_ index: UInt64) async {
+    func run(_ index: UInt64) async {
       var state = Mix64.finish(index)
       while !Task.isCancelled {
         state = Mix64.combine(state, 1)

@@ -89,7 +89,7 @@ private actor JourneyDoor: LaneActor {
     for number in 0..<world.users {
       await world.scheduler.sleep(world.model.gap(&source), kind: .timer, in: self)
       world.tally.note(world.scheduler.now, .max)
-      world.scheduler.spawn(on: JourneyUser(number, in: world)) { await $0.live() }
+      world.scheduler.spawn(on: JourneyUser(number, in: world)) { await $0.run() }
     }
   }
 }
@@ -109,7 +109,7 @@ private actor JourneyUser: LaneActor {
     stream = world.model.stream(of: number)
   }
 
-  func live() async {
+  func run() async {
     let arrival = world.scheduler.now
     for _ in 0..<JourneyModel.steps {
       await world.scheduler.sleep(world.model.think(&stream), kind: .timer, in: self)

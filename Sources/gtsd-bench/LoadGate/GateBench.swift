@@ -16,7 +16,7 @@ enum GateBench {
           "falseAlarms": .int(result.falseAlarms), "found": .int(result.found),
         ]).prettyText + "\n")
     } else {
-      console.say(
+      console.write(
         """
         Pairs of load runs of a model, \(Int(study.rate)) requests per second for \(study.seconds) s:
         of \(result.pairs) of equal servers, \(result.falseAlarms) were called worse;

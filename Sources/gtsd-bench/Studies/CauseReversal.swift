@@ -3,29 +3,29 @@ package import GTSDStudies
 package import GTSDWorld
 import Interleaving
 
-/// Shows that the cause of a find is its cause: the story fails with it, and passes where it alone is reversed.
+/// Checks the cause that a find names: the story fails with the cause, and passes if only the cause is reversed.
 ///
-/// This uses only the find's replay token, and not the search that named the cause.
+/// The check uses only the find's replay token, and not the search that named the cause.
 package struct CauseReversal: Sendable, Equatable {
   /// The part of a schedule that is reversed.
   package enum Part: Sendable, Equatable {
-    /// This number of orders, each exchanged alone, with nothing else changed.
+    /// A number of orders of events. Each is reversed alone.
     case orders(Int)
-    /// The faults, which are left out.
+    /// The faults. They are left out.
     case faults
-    /// The faulty strategy of the app. Nothing else is left where natural order fails without a fault.
+    /// The faulty strategy of the app. It is the only possible cause if the natural order fails without a fault.
     case strategy
   }
 
   package var part: Part
   /// Whether the schedule of the token shows the hazard.
   package var fails: Bool
-  /// Whether the schedule passes where the part is reversed; for several orders, where any one of them is.
+  /// Whether the schedule passes if the part is reversed. With several orders, it must pass for each of them.
   package var passesReversed: Bool
 
   package var isShown: Bool { fails && passesReversed }
 
-  /// Replays a find of a scenario as it is and reversed; nil if its token is of no schedule.
+  /// Replays a find of a scenario unchanged and with its cause reversed; nil if its token does not contain a schedule.
   package init?(_ find: Find, of scenario: Scenario) throws(ExplorationError) {
     guard let token = try? ReplayToken.decode(find.token), case .schedule(let schedule) = token.subject else {
       return nil
@@ -43,7 +43,7 @@ package struct CauseReversal: Sendable, Equatable {
     self.fails = fails(outcome)
     let trace = scheduler?.trace ?? []
     if case .constrained(let constraints) = schedule.order, !constraints.isEmpty {
-      // Orders that only hold something back pass time.
+      // Orders that only delay an event let time pass, and are not the conflict.
       let conflicts = zip(constraints, find.constraints).filter { $1.role == .conflict }.map(\.0)
       let orders = conflicts.isEmpty ? constraints : conflicts
       part = .orders(orders.count)

@@ -111,7 +111,7 @@ package struct CoverageStudy: Sendable {
       outcome(
         seeded { scenario in
           var forecast = Forecast(scenario, replications: replications, jobs: jobs)
-          forecast.namesAlternative = false
+          forecast.runsAlternative = false
           return try forecast.outcome().section.indicators.compactMap { indicator in
             indicator.mean.map { (indicator.id, Figure(value: $0, interval: indicator.interval)) }
           }

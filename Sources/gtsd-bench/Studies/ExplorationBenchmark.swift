@@ -65,7 +65,7 @@ package struct ExplorationBenchmark: Sendable {
   // MARK: Shrinking
 
   /// The failures that a search found, to be shrunk.
-  package struct Met: Sendable {
+  package struct FoundFailures: Sendable {
     fileprivate var stage: StoryStage
     fileprivate var found: [(signature: String, schedule: Schedule)]
     /// The number of jobs in the schedules.
@@ -75,19 +75,19 @@ package struct ExplorationBenchmark: Sendable {
   }
 
   /// Searches for examples of the hazard.
-  package func examples(schedules: Int, jobs: Int?) throws(Failure) -> Met {
+  package func examples(schedules: Int, jobs: Int?) throws(Failure) -> FoundFailures {
     let stage = try stage(scenario)
     let fold = Exploration(scenario, schedules: schedules, jobs: jobs).search(stage)
     let found = shown(in: fold).flatMap { signature, entry in
       entry.examples.map { (signature, entry.schedule($0, strategy: .portfolio, of: stage)) }
     }
-    return Met(stage: stage, found: found, jobs: fold.jobs)
+    return FoundFailures(stage: stage, found: found, jobs: fold.jobs)
   }
 
   /// Shrinks one of the examples; nil if a replay contradicts the search.
-  package func shrink(_ index: Int, of met: Met) -> Cause? {
-    let runner = ScheduleRunner(met.stage)
-    let example = met.found[index]
+  package func shrink(_ index: Int, of failures: FoundFailures) -> Cause? {
+    let runner = ScheduleRunner(failures.stage)
+    let example = failures.found[index]
     var shrinker = ScheduleShrinker(
       runner: runner, policies: SchedulePolicies(runner), signature: example.signature)
     guard let shrunk = try? shrinker.shrink(example.schedule) else { return nil }

@@ -37,8 +37,8 @@ package struct MutationStudy: Sendable {
       sound.generation = generation
       return sound
     }
-    // An arm with a generation of its own may be incorrect, whatever the scenario's generation is. Requests are limited by
-    // person, as the contract has it.
+    // An arm with a generation of its own may be incorrect, whatever the scenario's generation is. Requests are limited
+    // per person, as in the contract.
     self.populations = populations.compactMap { population in
       guard !(population.experiment?.arms ?? []).contains(where: { $0.generation != nil }) else { return nil }
       var limited = population

@@ -101,7 +101,7 @@ enum ClusterCommand {
           kubectl wait --for=condition=complete --timeout=24h job/\(manifests.shardsJobName(ofRound: round))
         """
       }
-      console.say(
+      console.write(
         """
         Written: \(files.map { "\(output)/\($0.name)" }.joined(separator: ", ")). Next:
         \(rounds.joined(separator: "\n"))

@@ -27,7 +27,7 @@ struct KubernetesManifests: Sendable, Equatable {
   static func shardsName(ofRound round: Int) -> String { "shards\(ClusterPlan.suffix(ofRound: round)).yaml" }
   static let mergeName = "merge.yaml"
   /// The largest size of a ConfigMap, in bytes.
-  static let mostBytes = 1 << 20
+  static let maxBytes = 1 << 20
 
   /// The directory of the input files in a container.
   private static let inputs = "/inputs"
@@ -237,7 +237,7 @@ extension KubernetesManifests {
       self.plan.operands[index] = try add(path) + operand.dropFirst(path.count)
     }
     let size = files.reduce(0) { $0 + $1.bytes.count }
-    guard size <= Self.mostBytes else {
+    guard size <= Self.maxBytes else {
       throw CommandFailure(
         code: .invalidInput,
         message: "\(files.map(\.path).joined(separator: ", ")): \(size) bytes, and a ConfigMap holds 1 MiB")

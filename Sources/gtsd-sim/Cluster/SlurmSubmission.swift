@@ -21,7 +21,7 @@ struct SlurmSubmission {
   func run() throws(CommandFailure) -> ExitCode {
     let files = jobs.files
     if arguments[flag: .dryRun] {
-      if arguments[flag: .submit] { throw .usage(of: .cluster, "--dry-run submits nothing; give one of both") }
+      if arguments[flag: .submit] { throw .usage(of: .cluster, "--dry-run submits nothing; give one of the two") }
       ClusterCommand.show(files, in: "\(shownOutput)/jobs", console)
       return .success
     }
@@ -37,7 +37,7 @@ struct SlurmSubmission {
         let rounds = steps.dropLast().enumerated().map { index, path in
           "  job=$(sbatch --parsable \(index == 0 ? "" : "--dependency=afterok:$job ")\(path))"
         }
-        console.say(
+        console.write(
           """
           Written: \(files.map { "\(shownOutput)/jobs/\($0.name)" }.joined(separator: ", ")). Next:
           \(rounds.joined(separator: "\n"))

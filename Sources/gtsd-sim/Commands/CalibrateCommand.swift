@@ -103,8 +103,8 @@ enum CalibrateCommand {
     if let unreadable = summary.unreadable, summary.explained.isEmpty {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(unreadable)")
     }
-    console.say("Read as \(summary.format): \(summary.layout).\n")
-    console.say(summary.explained.map { PlainText.visible($0) + "\n" }.joined())
+    console.write("Read as \(summary.format): \(summary.layout).\n")
+    console.write(summary.explained.map { PlainText.visible($0) + "\n" }.joined())
     return .success
   }
 

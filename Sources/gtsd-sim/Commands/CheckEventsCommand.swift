@@ -28,7 +28,7 @@ enum CheckEventsCommand {
     if arguments[flag: .json] {
       console.out(json(check, path).prettyText + "\n")
     } else {
-      console.sayFitted(table(check))
+      console.writeFitted(table(check))
     }
     return check.problems.isEmpty ? .success : ExitCode.targetMissed.forgiven(noFail: arguments[flag: .noFail])
   }

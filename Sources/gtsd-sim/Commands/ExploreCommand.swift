@@ -18,7 +18,7 @@ enum ExploreCommand {
         of: .explore, "--\(option.rawValue): a depth-first search has none, since each order depends on all before it")
     }
     if arguments[flag: .shard], arguments[flag: .timeBudget] {
-      throw .usage(of: .explore, "--shard takes --schedules, not --time-budget: a clock cuts each shard elsewhere")
+      throw .usage(of: .explore, "--shard takes --schedules; a --time-budget would end each shard at another schedule")
     }
     let pieces = try StudyPieces(
       of: .explore, Inputs.identity(of: .explore, [(scenario.name, scenario.digest, scenario.seed)], arguments),

@@ -49,7 +49,7 @@ enum Inputs {
       let checkpoint = try Checkpoint(
         directory, identity: identity, owner: arguments.commandLine(of: command), calls: console.files.calls)
       if checkpoint.count > 0, !arguments[flag: .quiet] {
-        console.error("\(directory): goes on after \(checkpoint.count) finished \(pieces)\n")
+        console.error("\(directory): continues after \(checkpoint.count) finished \(pieces)\n")
       }
       return checkpoint
     } catch {

@@ -11,7 +11,7 @@ import Interleaving
 enum ListCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     guard let what = Listing(rawValue: arguments.operands[0]) else {
-      preconditionFailure("the parser let the list \(arguments.operands[0]) through")
+      preconditionFailure("the parser accepted the list \(arguments.operands[0])")
     }
     let rows = try rows(of: what, in: console.directory)
     if arguments[flag: .json] {
@@ -19,7 +19,7 @@ enum ListCommand {
     } else {
       let width = rows.map(\.id.count).max() ?? 0
       let lines = rows.map { $0.id + String(repeating: " ", count: width - $0.id.count + 2) + $0.text + "\n" }
-      console.sayFitted(lines.joined())
+      console.writeFitted(lines.joined())
     }
     return .success
   }

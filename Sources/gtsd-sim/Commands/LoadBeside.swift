@@ -16,7 +16,7 @@ final class LoadBeside: Sendable {
 
   init(_ arguments: ParsedArguments, _ run: LoadRun) throws(CommandFailure) {
     if !arguments[all: .dashboardOf].isEmpty, !arguments[flag: .dashboard] {
-      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue) needs --dashboard PORT, which shows what it adds up")
+      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue) needs --dashboard PORT, the page that shows the sum")
     }
     let others: OtherGenerators
     do {
@@ -76,7 +76,7 @@ final class LoadBeside: Sendable {
     let all = Int(run.scenario.load?.length.seconds ?? 0)
     report.window = LoadDashboard.window
     report.notes.append(
-      "The run is still going on: \(seconds) of \(all) s. Contradictions between replies are reported at its end.")
+      "The run is still in progress: \(seconds) of \(all) s. Contradictions between replies are reported at its end.")
     report.notes += notes
     return report.make()
   }

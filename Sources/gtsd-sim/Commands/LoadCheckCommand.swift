@@ -103,7 +103,7 @@ struct LoadCheckText {
     return advice
   }
 
-  /// The parts of `load.map` that translate faults of the kinds that were found.
+  /// Hints at the parts of `load.map` that can translate the differences that were found.
   private var hints: [String] {
     let found = check.rows.flatMap { row -> [String] in
       switch row.finding {
@@ -116,21 +116,21 @@ struct LoadCheckText {
     return [
       hint(
         "no ISO 8601 instant",
-        "Instants of another form are translated at `load` by\n"
+        "Times in another format are translated at `load` by\n"
           + #"  "map": {"*": {"times": {"*": "milliseconds"}}}, or `seconds`, or `date`"#),
       hint(
         "is none of",
-        "Other names of choices are translated at `load` by\n"
+        "Other names of values are translated at `load` by\n"
           + #"  "map": {"*": {"values": {"lose_weight": "THEIRS", …}}}"#),
       hint(
-        "id is a text", "Ids that are texts are translated at `load` by\n" + #"  "map": {"*": {"ids": "text"}}"#),
+        "id is a text", "Text ids are translated at `load` by\n" + #"  "map": {"*": {"ids": "text"}}"#),
       hint(
         "the body is empty",
-        "Writes whose successes have no body are named at `load`, each by\n"
+        "Writes whose successful replies have no body are listed at `load`, each by\n"
           + #"  "map": {"update-preferences": {"emptyReply": true}}"#),
       hint(
         "by pages",
-        "Lists that are not asked for by offset and length are named at `load` by\n"
+        "Lists without offset and limit are declared at `load` by\n"
           + #"  "map": {"photos": {"request": {"offset": null}}}"#),
     ].compactMap(\.self)
   }

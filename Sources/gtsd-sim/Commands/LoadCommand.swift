@@ -116,7 +116,7 @@ enum LoadCommand {
     }
     var sets: [String] = []
     var options: [String: String] = [:]
-    func say(_ option: OptionID, _ assignments: [String]) {
+    func set(_ option: OptionID, _ assignments: [String]) {
       sets += assignments
       for assignment in assignments { options[assignment] = "--\(option.rawValue) \(arguments[text: option] ?? "")" }
     }
@@ -124,7 +124,7 @@ enum LoadCommand {
       guard let rate = LoadText.rate(text), rate > 0 else {
         throw .usage(of: .load, "--rate: expected a rate above 0, such as 500/s; found `\(text)`")
       }
-      say(.rate, LoadAmount.rate(rate).assignments)
+      set(.rate, LoadAmount.rate(rate).assignments)
     }
     let duration = arguments[text: .duration]
     var isRamped = false
@@ -137,25 +137,25 @@ enum LoadCommand {
       let stages = [
         LoadStage(level: Double(users), duration: ramp), LoadStage(level: Double(users), duration: rest),
       ]
-      say(.users, LoadAmount.stages(stages, of: .users).assignments)
+      set(.users, LoadAmount.stages(stages, of: .users).assignments)
     } else if let users = arguments[integer: .users] {
-      say(.users, LoadAmount.users(users).assignments)
+      set(.users, LoadAmount.users(users).assignments)
     }
     if let text = arguments[text: .stages] {
       do throws(LoadText.BadStage) {
-        say(.stages, LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments)
+        set(.stages, LoadAmount.stages(try LoadText.stages(text), of: .rate).assignments)
       } catch {
         throw .usage(
           of: .load, "--stages: expected LEVEL:TIME such as 500:2m, separated by commas; found `\(error.part)`")
       }
     }
-    if let duration, !isRamped { say(.duration, ["load.duration=\(duration)"]) }
-    if let count = arguments[integer: .maxInFlight] { say(.maxInFlight, ["load.maxInFlight=\(count)"]) }
+    if let duration, !isRamped { set(.duration, ["load.duration=\(duration)"]) }
+    if let count = arguments[integer: .maxInFlight] { set(.maxInFlight, ["load.maxInFlight=\(count)"]) }
     if let text = arguments[text: .maxDropped] {
       guard let share = LoadText.share(text) else {
         throw .usage(of: .load, "--max-dropped: expected a share such as 0.1% or 0.001; found `\(text)`")
       }
-      say(.maxDropped, ["load.maxDropped=\(share)"])
+      set(.maxDropped, ["load.maxDropped=\(share)"])
     }
     var overrides = Inputs.overrides(arguments)
     overrides.users = nil

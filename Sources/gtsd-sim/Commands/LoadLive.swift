@@ -10,7 +10,7 @@ import Synchronization
 /// Drawing has its own thread, and is skipped while an earlier drawing is in progress, so that it does not disturb the
 /// measurement.
 final class LoadLive: Sendable {
-  private let tell: @Sendable (JSONNode) -> Void
+  private let send: @Sendable (JSONNode) -> Void
   private let isDrawing = Atomic<Bool>(false)
   private let run = Mutex<LoadRun?>(nil)
   private let queue = DispatchQueue(label: "studio load")
@@ -18,7 +18,7 @@ final class LoadLive: Sendable {
   /// The sections that are drawn, in order.
   static let parts = ["latency-over-time", "rates", "errors", "in-flight", "endpoints", "outcomes"]
 
-  init(tell: @escaping @Sendable (JSONNode) -> Void) { self.tell = tell }
+  init(send: @escaping @Sendable (JSONNode) -> Void) { self.send = send }
 
   func begin(_ run: LoadRun) { self.run.withLock { $0 = run } }
 
@@ -27,7 +27,7 @@ final class LoadLive: Sendable {
     queue.async { [self] in
       let parts = ReportParts(LoadBeside.standing(run, fold), prefix: "live-")
       let shown = Self.parts.flatMap { name in parts.parts.filter { $0.id == name } }
-      tell(.object([("snapshot", snapshot.node), ("parts", .array(shown.map(\.node)))]))
+      send(.object([("snapshot", snapshot.node), ("parts", .array(shown.map(\.node)))]))
       isDrawing.store(false, ordering: .relaxed)
     }
   }

@@ -80,8 +80,8 @@ enum LoadShards {
     guard let settings = scenario.load else {
       throw CommandFailure(code: .invalidInput, message: "\(path): $.load: no longer states the amount of load")
     }
-    func told(_ name: String) -> String { study.identity.first { $0.name == name }?.value ?? "" }
-    guard told("digest") == scenario.digest else {
+    func identity(_ name: String) -> String { study.identity.first { $0.name == name }?.value ?? "" }
+    guard identity("digest") == scenario.digest else {
       throw CommandFailure(
         code: .invalidInput,
         message: "\(path): is no longer the scenario of the shards; put it back, or run them again")
@@ -103,7 +103,7 @@ enum LoadShards {
     defer { hold.release() }
     guard
       let report = LoadShard.report(
-        shards, scenario: scenario, digest: scenario.digest, target: told("target"), run: told("run"))
+        shards, scenario: scenario, digest: scenario.digest, target: identity("target"), run: identity("run"))
     else { preconditionFailure("a merge of no shards") }
     return try delivery.deliver(report)
   }

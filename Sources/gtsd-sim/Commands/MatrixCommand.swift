@@ -48,7 +48,7 @@ enum MatrixCommand {
     return [preset]
   }
 
-  /// The stories of all operands, a directory standing for the files in it, under each generation.
+  /// The stories of all operands, each under every generation. A directory stands for the files in it.
   private static func cases(
     _ arguments: ParsedArguments, _ console: Console, _ generations: [Generation.Preset]
   ) throws(CommandFailure) -> [AcceptanceMatrix.Case] {

@@ -67,7 +67,7 @@ enum ReplayCommand {
         let text = words(outcome)
         let lines = TextLines.wrap(text, indent: head.count, width: console.width).joined(separator: "\n")
         // The token is printed in one piece, so that it can be copied.
-        console.say("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
+        console.write("\(head)\(lines.dropFirst(head.count))\n   \(example.text)\n")
       }
     }
     if arguments[flag: .json] { console.out(JSONNode.array(rows).prettyText + "\n") }
@@ -149,7 +149,7 @@ enum ReplayCommand {
     let timeline = TimelineText(
       outcome.timeline, constraints: outcome.report.exploration?.finds.first?.constraints ?? [], width: console.width,
       color: console.colorsOut, isPlain: console.isPlain)
-    console.say("\(timeline.text)\n\(words(outcome))\n")
+    console.write("\(timeline.text)\n\(words(outcome))\n")
   }
 
   private static func words(_ outcome: Replay.Outcome) -> String {
@@ -180,13 +180,13 @@ private struct TokenScenarios {
     let token = example.token
     if file == nil, let resolved = example.resolved, let scenario = try? Scenario.parse(bytes: Array(resolved.utf8)) {
       let drawn = token.overrides.compactMap(DrawnSet.init(override:)).first
-      let lived = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
+      let drawnScenario = drawn.flatMap { try? $0.scenario(of: scenario) } ?? scenario
       // The values that a forecast set for this replication are in the token, not in the report's scenario.
       let sets = token.overrides.filter { DrawnSet(override: $0) == nil && !$0.contains("*=") }
-      if lived.digest != token.digest, let set = try? lived.setting(sets), set.digest == token.digest {
+      if drawnScenario.digest != token.digest, let set = try? drawnScenario.setting(sets), set.digest == token.digest {
         return ("the report's scenario", set)
       }
-      return ("the report's scenario", lived)
+      return ("the report's scenario", drawnScenario)
     }
     guard let path = file ?? ScenarioLibrary.entry(named: token.scenario, in: console.directory)?.operand else {
       throw CommandFailure(

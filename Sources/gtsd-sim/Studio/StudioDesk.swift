@@ -14,19 +14,19 @@ final class StudioDesk: Sendable {
     /// The request to stop, checked between worlds and within them.
     let interrupts = Interrupts(takesSignals: false)
     fileprivate let work: @Sendable (Ticket) -> Void
-    private let tell: @Sendable (StudioEvent) -> Void
+    private let handler: @Sendable (StudioEvent) -> Void
 
     fileprivate init(
-      page: String, slot: String, tell: @escaping @Sendable (StudioEvent) -> Void,
+      page: String, slot: String, send: @escaping @Sendable (StudioEvent) -> Void,
       work: @escaping @Sendable (Ticket) -> Void
     ) {
-      (self.page, self.slot, self.tell, self.work) = (page, slot, tell, work)
+      (self.page, self.slot, self.handler, self.work) = (page, slot, send, work)
     }
 
     var isCancelled: Bool { interrupts.isRequested }
 
     /// Sends an event to the waiting page.
-    func say(_ event: StudioEvent) { tell(event) }
+    func send(_ event: StudioEvent) { handler(event) }
   }
 
   private struct State: ~Copyable {
@@ -40,10 +40,10 @@ final class StudioDesk: Sendable {
 
   /// Takes a place in the queue.
   func enter(
-    page: String, slot: String, tell: @escaping @Sendable (StudioEvent) -> Void,
+    page: String, slot: String, send: @escaping @Sendable (StudioEvent) -> Void,
     work: @escaping @Sendable (Ticket) -> Void
   ) -> Ticket {
-    let ticket = Ticket(page: page, slot: slot, tell: tell, work: work)
+    let ticket = Ticket(page: page, slot: slot, send: send, work: work)
     let older = state.withLock { state in
       let older = (state.waiting + [state.running].compactMap(\.self)).filter { $0.page == page && $0.slot == slot }
       state.waiting.removeAll { ticket in older.contains { $0 === ticket } }
@@ -51,7 +51,7 @@ final class StudioDesk: Sendable {
       return older
     }
     for ticket in older { end(ticket, with: .superseded) }
-    tellPlaces()
+    sendPlaces()
     bell.signal()
     return ticket
   }
@@ -60,18 +60,18 @@ final class StudioDesk: Sendable {
   func leave(_ ticket: Ticket) {
     state.withLock { state in state.waiting.removeAll { $0 === ticket } }
     end(ticket, with: .superseded)
-    tellPlaces()
+    sendPlaces()
   }
 
   private func end(_ ticket: Ticket, with event: StudioEvent) {
     ticket.interrupts.request()
-    ticket.say(event)
+    ticket.send(event)
   }
 
   /// Tells each waiting page how many runs come before its own.
-  private func tellPlaces() {
+  private func sendPlaces() {
     let (waiting, isBusy) = state.withLock { ($0.waiting, $0.running != nil) }
-    for (index, ticket) in waiting.enumerated() { ticket.say(.queued(before: index + (isBusy ? 1 : 0))) }
+    for (index, ticket) in waiting.enumerated() { ticket.send(.queued(before: index + (isBusy ? 1 : 0))) }
   }
 
   /// Ends all work of the desk, and ``run()``.
@@ -95,9 +95,9 @@ final class StudioDesk: Sendable {
         return next
       }
       if let ticket {
-        tellPlaces()
+        sendPlaces()
         if !ticket.isCancelled {
-          ticket.say(.running)
+          ticket.send(.running)
           ticket.work(ticket)
         }
         state.withLock { $0.running = nil }

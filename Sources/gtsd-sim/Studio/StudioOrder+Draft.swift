@@ -64,7 +64,7 @@ extension StudioOrder.Draft {
       try self.init(.calibrate, scenario, sets, shelf)
       (words[1], input) = ("-", events)
       inputName = "events.jsonl"
-      // With fewer populations than the command's own number there is no verdict.
+      // A number of populations below the command's default gives no verdict.
       add(["--scenario", operand.operand, "--replications", stage == .thorough ? "60" : "20"])
       return
     }

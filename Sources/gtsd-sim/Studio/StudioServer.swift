@@ -11,7 +11,7 @@ final class StudioServer {
   /// The largest size of a request in bytes, since a log of events may be long.
   static let maxBody = 256 << 20
   /// The interval in nanoseconds at which the server checks whether to end.
-  private static let lookInterval: Int64 = 100_000_000
+  private static let pollInterval: Int64 = 100_000_000
 
   private let loop: EventLoop
   private let server: HTTPServer
@@ -56,7 +56,7 @@ final class StudioServer {
     }
     worker.stackSize = 16 << 20
     worker.start()
-    while !isCancelled() { loop.turn(until: loop.now + Self.lookInterval) }
+    while !isCancelled() { loop.turn(until: loop.now + Self.pollInterval) }
     desk.close()
     server.close()
     ended.wait()

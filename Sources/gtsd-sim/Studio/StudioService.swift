@@ -8,10 +8,10 @@ import GTSDWorld
 import HTTPLoop
 import Interleaving
 
-/// Answers the page: its files, facts on scenarios, and work, which the desk runs and whose results are returned line
-/// by line.
+/// Answers the requests of the studio's page: for its files, for facts about scenarios, and for commands. The desk runs
+/// the commands, and their results are sent line by line.
 ///
-/// Everything is called on the loop's thread; other threads submit their calls to the loop.
+/// All methods are called on the loop's thread. Other threads submit their calls to the loop.
 final class StudioService {
   private let loop: EventLoop
   private let gate: StudioGate
@@ -151,12 +151,12 @@ final class StudioService {
     let (loop, work) = (loop, work)
     place.ticket = desk.enter(
       page: order.page, slot: order.slot,
-      tell: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
+      send: { event in loop.submit { stream.send(event.line, isLast: event.isLast) } },
       work: { ticket in
         let last = work.perform(
-          order, interrupts: ticket.interrupts, progress: { ticket.say(.progress($0, share: $1)) },
-          live: { ticket.say(.live($0)) })
-        ticket.say(last)
+          order, interrupts: ticket.interrupts, progress: { ticket.send(.progress($0, share: $1)) },
+          live: { ticket.send(.live($0)) })
+        ticket.send(last)
       })
   }
 

@@ -80,7 +80,7 @@ final class StudioWork: Sendable {
     _ arguments: ParsedArguments, _ console: Console, _ interrupts: Interrupts,
     _ live: @escaping @Sendable (JSONNode) -> Void
   ) throws(CommandFailure) -> ExitCode {
-    let live = LoadLive(tell: live)
+    let live = LoadLive(send: live)
     // The last event is sent after all pictures.
     defer { live.end() }
     return try LoadCommand.run(arguments, console, interrupts: interrupts, live: live)

@@ -58,7 +58,7 @@ extension OutputFiles {
         failures.append(error.message)
       }
     }
-    // Without a report.json among them, these files must not be taken for those of the existing incomplete report.
+    // Without a new report.json, these files could be mistaken for those of the existing incomplete report.
     if report.complete, !formats.contains(.json), place.holdsIncompleteReport {
       let json = ReportFormat.json.fileName
       _ = calls.rename(place.place(of: json), place.place(of: PartialName.of(json)))

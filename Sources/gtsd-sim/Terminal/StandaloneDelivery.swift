@@ -50,7 +50,7 @@ struct StandaloneDelivery {
   ///
   /// - Parameters:
   ///   - passes: whether the checks have passed.
-  ///   - isComplete: whether everything was done. What was interrupted replaces no file that may be complete.
+  ///   - isComplete: whether all work was done. Incomplete results never replace a file that may be complete.
   func deliver(
     _ document: some StandaloneDocument, passes: Bool, isComplete: Bool = true
   ) throws(CommandFailure) -> ExitCode {

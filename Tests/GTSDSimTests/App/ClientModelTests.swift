@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(arguments: zip(Generation.Photo.Clear.allCases, [[], [0, 1, 2], [1, 2]] as [[Int32]]))
-  func endOfALoop(_ clear: Generation.Photo.Clear, left: [Int32]) {
+  func clearingLeavesPhotosByStrategy(_ clear: Generation.Photo.Clear, left: [Int32]) {
     var model = PhotosModel()
     _ = model.pick((0..<3).map { Self.pick($0) }, intent: 1, maxBytes: 1000)
     model.setState(PhotoItemID(0), .uploaded)
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test(arguments: [(Generation.Photo.Upload.sequential, 1), (.bounded(3), 3), (.unboundedParallel, 5)])
-  func workersOfALoop(_ upload: Generation.Photo.Upload, workers: Int) {
+  func uploadStrategyDecidesTheNumberOfWorkers(_ upload: Generation.Photo.Upload, workers: Int) {
     var model = PhotosModel()
     let limit = PhotosModel.limit(upload)
     let items = model.pick((0..<5).map { Self.pick($0) }, intent: 1, maxBytes: 1000)

@@ -7,7 +7,7 @@ import Testing
 
 /// Checks that a world is released whatever was done in it. A search creates millions of worlds.
 struct DeviceLifeTests {
-  @Test func nothingKeepsAPhoneWhoseWorldIsGone() {
+  @Test func phonesAreReleasedWithTheirWorld() {
     weak var phone: Device?
     do {
       let harness = DeviceHarness()

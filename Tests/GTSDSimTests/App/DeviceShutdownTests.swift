@@ -9,7 +9,7 @@ import Testing
 /// A world that is closed in the middle of its work ends without an error and leaves nothing in memory.
 @Suite struct DeviceShutdownTests {
   @Test(arguments: hosted, [0.02, 0.3, 5.0, 10.5, 11.02, 30.0])
-  func endsQuietly(_ preset: Generation.Preset, after seconds: Double) {
+  func shutDownReleasesEverything(_ preset: Generation.Preset, after seconds: Double) {
     let harness = DeviceHarness(preset)
     let world = harness.backend.world
     let person = Person(devices: harness.devices, scheduler: world.scheduler)

@@ -26,7 +26,7 @@ import Testing
   /// Another row appears at the moment of the tap, which refers to the row before it.
   @Test(arguments: [0.001, 0.015, 0.017], Generation.Acknowledge.Marks.allCases)
   func tapOnARowThatIsNotDrawnYet(_ gap: Double, strategy: Generation.Acknowledge.Marks) throws {
-    func live(tappingAt instant: Double) -> [SimulationEvent] {
+    func events(tappingAt instant: Double) -> [SimulationEvent] {
       let harness = DeviceHarness(devices: 2) { $0.generation.acknowledge.marks = strategy }
       harness.run { person in
         await person.onboard()
@@ -43,11 +43,11 @@ import Testing
       }
       return harness.events
     }
-    let drawn = live(tappingAt: 70).last {
+    let drawn = events(tappingAt: 70).last {
       if case .published(.plansRow, let row, .reply) = $0.kind { row >= 0 && $0.time > 60_000_000_000 } else { false }
     }
     let redrawnAt = Double(try #require(drawn).time) / 1e9
-    let isSent = live(tappingAt: redrawnAt + gap).sent(.acknowledge) == 1
+    let isSent = events(tappingAt: redrawnAt + gap).sent(.acknowledge) == 1
     #expect(isSent == (strategy == .held || gap > 0.016))
   }
 

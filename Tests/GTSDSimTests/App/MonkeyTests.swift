@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Sample.of(1...40 as ClosedRange<UInt64>, each: 3))
-  func correctComesToRestAndAgreesWithTheServer(_ seed: UInt64) {
+  func correctAppBecomesIdleAndAgreesWithTheServer(_ seed: UInt64) {
     let harness = Self.run(.correct, seed: seed, devices: seed % 2 == 0 ? 2 : 1)
     Self.comesToRest(harness, seed)
     Self.agreesWithTheServer(harness)

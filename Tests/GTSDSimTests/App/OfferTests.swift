@@ -53,7 +53,7 @@ struct OfferTests {
     #expect(result.passes, "\(result.findings)")
   }
 
-  @Test("The person of a story opens the tab that has the control, and taps there")
+  @Test("A story step opens the tab that contains the control before it taps")
   func personGoesThere() throws {
     let result = try Self.play(
       [#""onboard""#],
@@ -66,7 +66,7 @@ struct OfferTests {
     #expect(result.passes, "\(result.findings)")
   }
 
-  @Test("A toolbar that comes after the acknowledgment has no refresh before it")
+  @Test("A toolbar that appears after the acknowledgment offers no refresh before it")
   func refreshComesWithTheToolbar() throws {
     func outcome(_ generation: String) throws -> PlayResult.Step.Outcome? {
       try Self.play([#""onboard", \#(Self.asked)"#], [#""refreshPlan""#], generation).steps.last?.outcome
@@ -92,7 +92,7 @@ struct OfferTests {
     #expect(undone.steps.last?.outcome == .ignored(TapRefusal.formUnchanged.words))
   }
 
-  @Test("Each reason has words of its own, without a full stop")
+  @Test("Each refusal has its own text, without a full stop")
   func reasonsReadAlike() {
     let fronts: [Front] = [.closed, .background, .signIn, .onboarding, .summary, .form, .photos]
     let words = fronts.map { TapRefusal.noTabs($0).words }

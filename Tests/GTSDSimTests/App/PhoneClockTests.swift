@@ -25,12 +25,12 @@ struct PhoneClockTests {
     (0, 0, 0, 24), (0, 0, 5, 19), (3, 0, 5, 16), (-3, 0, 5, 22), (0, -8, 0, 8), (0, 14, 0, 10), (0, 0, 24, 24),
     (-48, 0, 5, 19), (-3, -8, 5, 6), (0, -8, 8, 24),
   ])
-  func midnightIsTheOneOfTheClock(lead: Int64, zone: Int64, now: Int64, wait: Int64) {
+  func midnightFollowsThePhonesClock(lead: Int64, zone: Int64, now: Int64, wait: Int64) {
     let clock = PhoneClock(lead: lead * Self.hour, zone: zone * Self.hour)
     #expect(clock.untilMidnight(at: now * Self.hour) == wait * Self.hour)
   }
 
-  @Test func aStoryWaitsForTheMidnightOfThePhone() throws {
+  @Test func storyWaitsForLocalMidnight() throws {
     let played = try Play(
       story(#"{"do": "setTimeZone", "offset": "-8h"}, "midnight", {"do": "setClock", "by": "-2h"}, "midnight", "rest""#)
     ).run()
@@ -61,7 +61,7 @@ struct PhoneClockTests {
     #expect(try renewals(#"{"do": "setClock", "by": "-2h"}"# + late) == 1)
   }
 
-  @Test func aDateThatIsPickedIsALocalMidnight() throws {
+  @Test func pickedDateIsLocalMidnight() throws {
     func stored(_ zone: String) throws -> Timestamp? {
       let given = """
         "onboard", {"do": "setTimeZone", "offset": "\(zone)"}, {"do": "openTab", "tab": "profile"}, "openEdit",

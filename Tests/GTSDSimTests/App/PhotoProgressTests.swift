@@ -22,7 +22,7 @@ struct PhotoProgressTests {
   /// Three megabytes at 5 Mbit/s take 4.8 s alone, and twice as long if two photos share the link.
   private static let link = #""links": [{"name": "wifi", "uplink": 5}], "network": {"constant": {"value": "1ms"}}"#
 
-  @Test func aBodyIsShownByWhatHasLeft() throws {
+  @Test func progressShowsTheShareThatWasSent() throws {
     let one = """
       {"do": "pickPhotos", "count": 1, "megabytes": 3},
       {"expect": {"photos": {"progress": [0], "uploading": 1}}, "after": "500ms"},
@@ -43,7 +43,7 @@ struct PhotoProgressTests {
 
   /// The fix guide's stages: 0 %, 30 % once the photo is read, 100 % at the reply, and half a second before the next
   /// photo.
-  @Test func stagesAreThoseOfTheFixGuide() throws {
+  @Test func uploadProgressStagesFollowTheFixGuide() throws {
     let stages = """
       {"do": "pickPhotos", "count": 2, "megabytes": 3},
       {"expect": {"photos": {"progress": [30], "uploading": 1}}, "after": "4s"},

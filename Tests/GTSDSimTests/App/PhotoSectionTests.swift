@@ -34,7 +34,7 @@ struct PhotoSectionTests {
     if generation == "correct" { #expect(result.passes, "\(result.findings)") }
   }
 
-  @Test("An upload that fails while another task's photos are open says so in its own section")
+  @Test("A failed upload shows its error in its own task's section, even if another section is open")
   func failureWaitsForItsSection() throws {
     let result = try OfferTests.play(
       [#""onboard""#, Self.open(1)],
@@ -46,7 +46,7 @@ struct PhotoSectionTests {
     #expect(result.passes, "\(result.findings)")
   }
 
-  @Test("The error of a refused photo goes with the photo")
+  @Test("Removing a refused photo removes its error")
   func errorGoesWithThePhoto() throws {
     let result = try OfferTests.play(
       [#""onboard""#, Self.open(1)],
@@ -59,7 +59,7 @@ struct PhotoSectionTests {
     #expect(result.passes, "\(result.findings)")
   }
 
-  @Test("The proposed alert can be answered, also when nothing is left to send")
+  @Test("The proposed alert can be answered even if nothing is left to send")
   func alertCanBeAnswered() throws {
     let result = try OfferTests.play(
       [#""onboard""#, Self.open(1)],

@@ -39,7 +39,7 @@ struct SummaryCacheTests {
       (Cache.none, 600.0, 1), (.day, 600, 0), (.day, 3600, 1), (.beyondLogOut, 86_400 - 120, 0),
       (.beyondLogOut, 86_400, 1),
     ])
-  func aDayIsExactAndOutlivesTheProcess(cache: Cache, seconds: Double, reads: Int) {
+  func cacheLastsExactlyOneDayAcrossLaunches(cache: Cache, seconds: Double, reads: Int) {
     #expect(self.reads(cache) { await Self.openAgain($0, after: seconds) } == reads)
   }
 
@@ -56,7 +56,7 @@ struct SummaryCacheTests {
   }
 
   @Test(arguments: [Cache.day, .beyondLogOut])
-  func aPullAndAWriteReadAnew(cache: Cache) {
+  func aPullOrAWriteReadsTheSummaryAgain(cache: Cache) {
     @Sendable func pull(_ person: Person) async {
       await person.tap(.pullToRefresh)
       await person.rest(30)
@@ -82,7 +82,7 @@ struct SummaryCacheTests {
       #"\#(form), "airplaneModeOn", {"do": "typeEdit", "weight": 70}, "saveEdit", {"do": "rest", "after": "30s"}"#,
       #"\#(form), {"do": "typeEdit", "mealsPerDay": 4}, "saveEdit", {"do": "rest", "after": "9s"}"#,
     ])
-  func failureLeavesWhatIsCached(steps: String) throws {
+  func failedReadKeepsTheCachedSummary(steps: String) throws {
     let targets = #"{"expect": {"tab": "home", "targets": {"calories": 2228, "protein": 176, "water": 2800}}}"#
     let later = #""airplaneModeOn", "terminate", {"do": "launch", "after": "1s"}, {"do": "rest", "after": "40s"}"#
     let result = try OfferTests.play([#""onboard""#], [steps, later, targets], "correct")
@@ -93,7 +93,7 @@ struct SummaryCacheTests {
     #"{"do": "openTab", "tab": "profile"}, "openEdit", {"do": "rest", "after": "1s", "until": "editReady"}"#
 
   /// Fewer reads, and nobody sees anything wrong: unless it outlives a log-out, when people see what is another's.
-  @Test func keptForADayItIsSoundAndKeptBeyondALogOutItIsNot() throws {
+  @Test func cacheIsCorrectForADayAndWrongBeyondALogOut() throws {
     func run(_ cache: String) throws -> Report {
       let scenario = try Scenario.parse(
         #"""

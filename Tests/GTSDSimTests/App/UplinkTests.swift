@@ -42,7 +42,7 @@ import Testing
   }
 
   /// After half of the time half is sent, alone or shared. A transfer is at 100 % only when it is complete.
-  @Test(arguments: [5.0, 0.01, 87.3]) func aBodyTellsHowMuchOfItIsThrough(megabits: Double) {
+  @Test(arguments: [5.0, 0.01, 87.3]) func uploadProgressIsTheShareSent(megabits: Double) {
     for bytes in [1, 999, 3_000_000, 1_000_000_000] {
       var uplink = Uplink(megabits: megabits)
       let number = uplink.begin(bytes: bytes, at: 0)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func aBodyTakesItsBitsOverTheRate() {
+  @Test func uploadTimeIsBitsDividedByTheRate() {
     #expect(Self.ends(5, [(0, 3_000_000)]) == [4.8])
     #expect(Self.ends(100, [(7 * Self.second, 1_000_000)]) == [7.08])
     #expect(Self.ends(5, [(0, 0)]) == [0])
@@ -67,7 +67,7 @@ import Testing
 
   /// Two transfers get half of the link each. A new transfer takes its share from those in progress, and one that ends
   /// returns its share.
-  @Test func bodiesShareEvenly() {
+  @Test func uploadsShareTheLinkEvenly() {
     #expect(Self.ends(5, [(0, 3_000_000), (0, 3_000_000)]) == [9.6, 9.6])
     let half = Int64(2.4 * 1e9)
     #expect(Self.ends(5, [(0, 3_000_000), (half, 3_000_000)]) == [7.2, 9.6])
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// However it is shared, an uplink that is never idle sends all bits in the same time.
-  @Test func noWorkIsLost() {
+  @Test func uplinkTransfersEveryByte() {
     var generator = SplitMix64(seed: 4)
     for _ in 0..<50 {
       let bodies = (0..<12).map { _ in (at: 0 as Int64, bytes: 1 + Int(generator.next() % 4_000_000)) }
@@ -177,7 +177,7 @@ import Testing
   }
 
   /// A faster link is never later, and without links nothing takes time to send.
-  @Test func moreIsNeverSlower() {
+  @Test func fasterLinksAreNeverSlower() {
     let times = [4, 8, 16, 32].map { megabits in
       let harness = Self.harness(megabits)
       Self.upload(harness, 3)

@@ -187,9 +187,9 @@ extension BackendConformance {
         case .profile(let profile) = try await person.send(.profile).body
       else { throw Unexpected() }
       #expect(edit.planUpdated && profile.targets?.bmr == 1960)
-      var told = profile.targets
-      if suite.generation.profile.reply == .waterBefore { told?.water = 2800 }
-      #expect(edit.targets == told)
+      var expected = profile.targets
+      if suite.generation.profile.reply == .waterBefore { expected?.water = 2800 }
+      #expect(edit.targets == expected)
     },
     Check("health data can be deleted where placeholders are accepted") { suite in
       let (person, _) = try await suite.settled()

@@ -33,7 +33,7 @@ import Testing
     #expect(revisions == Array(1...Int32(revisions.count)))
   }
 
-  @Test func everyCallTakesItsLegsAndItsService() {
+  @Test func latencyIsBothNetworkDirectionsAndTheService() {
     let harness = BackendHarness()
     harness.run { person in
       try await person.send(.health)

@@ -39,7 +39,7 @@ import Testing
     return (replies.items, Array(harness.recorder.commits.dropFirst(before.items[0])))
   }
 
-  @Test func acknowledgmentsAreUniqueOrTwo() {
+  @Test func acknowledgmentsAreUniqueOrDuplicated() {
     let request: @Sendable (CallingPerson, MetricsPayload?) -> APIRequest = { _, metrics in
       .acknowledge(version: 1, metricsComputedAt: metrics!.metrics.computedAt)
     }
@@ -56,7 +56,7 @@ import Testing
     if case .acknowledgment(_, newest: true, let first) = commit { first } else { nil }
   }
 
-  @Test func plansAreUniqueOrTwo() {
+  @Test func plansAreUniqueOrDuplicated() {
     func plans(_ uniqueness: Generation.Plan.Uniqueness, apart: Int64) -> [Int32] {
       let result = twice(
         apart: apart,
@@ -74,7 +74,7 @@ import Testing
     #expect(plans(.checkThenInsert, apart: 100) == [1])
   }
 
-  @Test func lazyMetricsAreUniqueOrTwo() {
+  @Test func lazyMetricsAreUniqueOrDuplicated() {
     func rows(_ uniqueness: Generation.Metrics.Uniqueness) -> Int {
       let harness = BackendHarness {
         $0.generation.metrics.compute = .lazy
@@ -107,14 +107,14 @@ import Testing
   }
 
   @Test func rotationIsTransactionalOrNot() {
-    func live(_ rotation: Generation.Auth.Rotation) -> ([Int], [Commit]) {
+    func outcome(_ rotation: Generation.Auth.Rotation) -> ([Int], [Commit]) {
       let result = twice({ $0.auth.rotation = rotation }, settle: false) { person, _ in
         .refresh(refreshToken: person.refreshToken)
       }
       return (result.replies.map(\.status), result.commits)
     }
-    #expect(live(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused(live: 1, device: 0)]))
-    #expect(live(.unlocked) == ([200, 200], [.rotated(live: 1), .rotated(live: 2)]))
+    #expect(outcome(.transactional) == ([200, 401], [.rotated(live: 1), .refreshRefused(live: 1, device: 0)]))
+    #expect(outcome(.unlocked) == ([200, 200], [.rotated(live: 1), .rotated(live: 2)]))
   }
 
   @Test func aDuplicateHasASecondEffectUnlessAKeyOrARulePreventsIt() {

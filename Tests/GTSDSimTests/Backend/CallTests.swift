@@ -8,7 +8,7 @@ import Testing
 
 /// The course of a call: giving up, cancellation, limits, tokens.
 @Suite struct CallTests {
-  @Test func callerThatGivesUpResumesWhileTheServerGoesOn() {
+  @Test func cancelledCallerResumesWhileTheServerContinues() {
     let harness = BackendHarness { $0.backend.service = .constant(5) }
     harness.start { person in
       let body = SignUpRequest(email: person.email, password: "Passw0rd!", name: "Ann")
@@ -22,7 +22,7 @@ import Testing
     #expect(harness.recorder.events[0].time == 5_025_000_000)
   }
 
-  @Test func aCancelledCallerIsResumedAtOnceAndTheServerGoesOn() {
+  @Test func cancellationResumesAtOnceAndTheServerContinues() {
     let harness = BackendHarness()
     let log = Log<(TransportError?, Int64)>()
     let scheduler = harness.world.scheduler
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func tokensAreShortAndRoundTrip() {
+  @Test func tokensAreShortAndAreDecodedAgain() {
     for slot in [0, 35, 36, 999, 1_679_615] {
       for number in [0, 1, 1_000_000_000, 78_364_164_095] as [Int64] {
         let token = ServerToken(.access, slot: slot, number: number)
@@ -140,7 +140,7 @@ import Testing
 
   /// After a lost reply, the exchange is repeated with the same key. A log-out revokes the resulting token, however it
   /// was obtained.
-  @Test func aRepeatedExchangeBringsTheSameTokenUntilItIsRevoked() {
+  @Test func repeatedExchangeReturnsTheSameTokenUntilRevoked() {
     let harness = BackendHarness { $0.generation = .preset(.correct) }
     harness.run { person in
       try await person.signUp()
@@ -172,7 +172,7 @@ import Testing
     #expect(run(1) == run(1) && run(1) != run(2))
   }
 
-  @Test func aScriptedBackendAnswersWhatItIsTold() {
+  @Test func scriptedBackendReturnsItsScript() {
     let harness = BackendHarness()
     let scheduler = harness.world.scheduler
     let script = ScriptedBackend(scheduler: scheduler) { call throws(TransportError) in

@@ -14,7 +14,7 @@ struct EndpointRateLimitsTests {
     return try #require(EndpointRateLimits(scenario))
   }
 
-  @Test func nothingIsLimitedWhereTheScenarioSaysSo() throws {
+  @Test func scenarioCanRemoveAllRateLimits() throws {
     #expect(EndpointRateLimits(try Scenario.parse(#"{"generation": {"limits": {"mode": "off"}}}"#)) == nil)
   }
 

@@ -91,7 +91,7 @@ import Testing
     #expect(outcomes == [Outcome(result: .failure(.timedOut), at: 10_000_000_000)] && commits.count == 1)
   }
 
-  @Test("A garbled reply is committed and arrives, but no app can read it")
+  @Test("The request of a garbled reply is committed, and no app can read the reply")
   func aGarbledReplyIsCommittedAndUnreadable() throws {
     let (outcomes, commits) = outcomes(of: 1, faults: [Fault(kind: .garbled)])
     #expect(outcomes == [plain] && commits.count == 1)
@@ -122,13 +122,13 @@ import Testing
     #expect(outcomes == [Outcome(result: .success(429), at: 50_000_000)] && commits.isEmpty)
   }
 
-  @Test func repliesThatAreHeldBackAreOvertaken() {
+  @Test func delayedRepliesAreOvertaken() {
     let fault = Fault(kind: .reorder(.constant(3)), until: .milliseconds(500))
     let (outcomes, _) = outcomes(of: 2, faults: [fault])
     #expect(outcomes == [Outcome(result: .success(201), at: 3_090_000_000), plain])
   }
 
-  @Test func restartsLoseWhatIsQueuedOrInService() {
+  @Test func restartsLoseQueuedAndServedRequests() {
     // One server with services of 2 s. At the restart at 3.5 s, the second request is in service; the third and fourth
     // wait.
     let fault = Fault(kind: .restart, from: .milliseconds(3500), until: .milliseconds(3600))
@@ -145,7 +145,7 @@ import Testing
     #expect(commits.count == 2)
   }
 
-  @Test func brownOutsCutTheCapacityAndGiveItBack() {
+  @Test func brownOutsReduceTheCapacityUntilTheyEnd() {
     // Two servers with services of 1.8 s: one request a second needs both.
     let slow: (inout Scenario) -> Void = {
       $0.backend.servers = 2
@@ -162,14 +162,14 @@ import Testing
     #expect(outcomes(of: 1, faults: [all], slow).outcomes[0].at == 6_825_000_000)
   }
 
-  @Test func aProbabilityTouchesItsShare() {
+  @Test func faultProbabilityIsTheShareOfRequests() {
     let fault = Fault(kind: .rateLimitStorm, probability: 0.3)
     let touched = outcomes(of: 2000, faults: [fault]) { _ in }.outcomes.count { $0.result == .success(429) }
     // The 99.9 % interval of a binomial distribution of 2,000 trials at 0.3.
     #expect((533...668).contains(touched))
   }
 
-  @Test func aFaultMoreShiftsNoOtherDraw() {
+  @Test func additionalFaultLeavesOtherDrawsUnchanged() {
     let half = Fault(kind: .error(status: 500), probability: 0.5)
     let never = Fault(kind: .latency(.exponential(mean: 1)), probability: 0)
     let one = outcomes(of: 50, faults: [half]) { $0.backend.network = .exponential(mean: 0.1) }.outcomes
@@ -177,7 +177,7 @@ import Testing
     #expect(one == two)
   }
 
-  @Test func aFaultTouchesSoManyRequestsAtMost() {
+  @Test func aFaultAffectsAtMostItsNumberOfRequests() {
     let refused = Outcome(result: .success(502), at: 50_000_000)
     let twice = Fault(kind: .error(status: 502), from: .milliseconds(500), times: 2)
     #expect(outcomes(of: 5, faults: [twice]).outcomes == [plain, refused, refused, plain, plain])
@@ -206,7 +206,7 @@ import Testing
     #expect(outcomes(of: 4, faults: [Fault(kind: .duplicate)]).commits.count == 8)
   }
 
-  @Test func losesAndFailsAsOftenAsStated() {
+  @Test func lossesAndErrorsHaveTheStatedRates() {
     let lossy = outcomes(of: 2000, faults: []) { $0.backend.lossRate = 0.2 }
     let lost = lossy.outcomes.count { $0.result == .failure(.unreachable) }
     #expect((342...460).contains(lost))

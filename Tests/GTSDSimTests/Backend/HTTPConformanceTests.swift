@@ -70,7 +70,7 @@ import Testing
     #expect(harness.samples.map(\.reusedConnection) == [false, true, true, true])
   }
 
-  @Test func aServerThatIsGoneIsUnreachable() throws {
+  @Test func stoppedServerIsUnreachable() throws {
     let harness = try HTTPHarness()
     harness.run { harness in
       harness.server.close()
@@ -130,7 +130,7 @@ import Testing
 
 /// The replies that `serve` sends at once, for several requests in one turn of the loop.
 @Suite(.limitedWait) struct RepliesInARowTests {
-  @Test(arguments: [1, 7, 100]) func everyRequestOfATurnIsAnsweredInItsOrder(connections: Int) throws {
+  @Test(arguments: [1, 7, 100]) func pipelinedRequestsAreAnsweredInOrder(connections: Int) throws {
     let harness = try HTTPHarness { scenario in
       scenario.backend.network = .constant(0)
       scenario.backend.service = .constant(0)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [(256, 100_000, 1000), (64, 1000, 64), (7, 1001, 100), (3, 10, 10), (1000, 37, 5)])
-  func sharesSumToTheWhole(_ whole: Int, _ users: Int, _ cell: Int) {
+  func sharesOfCellsAddUpToTheWhole(_ whole: Int, _ users: Int, _ cell: Int) {
     var population = Population()
     population.size = users
     var sum = 0
@@ -75,7 +75,7 @@ import Testing
 
   /// The mean wait of M/M/c by Erlang's C formula, compared with 32 replications of open Poisson arrivals.
   @Test(arguments: [(1, 0.6), (3, 0.75)])
-  func waitsAsErlangCSays(_ servers: Int, _ utilization: Double) throws {
+  func meanWaitFollowsErlangC(_ servers: Int, _ utilization: Double) throws {
     let meanService = 0.1
     let offered = utilization * Double(servers)
     let expected = erlangC(servers, offered) * meanService / (Double(servers) - offered)

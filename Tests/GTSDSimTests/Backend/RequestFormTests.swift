@@ -16,7 +16,7 @@ import Testing
     func respond(to call: APICall) async throws(TransportError) -> APIReply {
       guard !Task.isCancelled else { throw .cancelled }
       let request = Request(call: call, isCopy: false, backend: server)
-      server.scheduler.spawn(on: server) { await $0.live(request) }
+      server.scheduler.spawn(on: server) { await $0.runSteps(of: request) }
       request.timeout = server.scheduler.schedule(
         after: call.timeout, kind: .timer, lane: request.lane, handler: request)
       await request.comes(isolation: #isolation)
@@ -62,7 +62,7 @@ import Testing
 
 extension InProcessBackend {
   /// Runs all steps of a request at the server as one async function.
-  fileprivate func live(_ request: Request) async {
+  fileprivate func runSteps(of request: Request) async {
     await scheduler.sleep(leg(request, number: 0), kind: .leg, in: self)
     guard reaches(request) else { return request.answer(.unreachable) }
     guard let admission = admit(request) else { return }

@@ -169,7 +169,7 @@ struct FoldStateTests {
   }
 
   @Test(arguments: 1...20)
-  func foldsComeBackFromTheirStateAndFromJSON(seed: UInt64) throws {
+  func foldsAreRestoredFromStateAndJSON(seed: UInt64) throws {
     var random = RandomFolds(seed: seed)
     let place = ViolationFold.Unit(replication: UInt32(seed), cell: 7)
     let kpis = random.kpis(arms: Int(seed % 4) + 1)
@@ -203,7 +203,7 @@ struct FoldStateTests {
     #expect(plain.requests[3].latency.count == latencies.reduce(0, +))
   }
 
-  @Test func anyChangedNumberIsNoticed() throws {
+  @Test func everyChangedNumberIsDetected() throws {
     var random = RandomFolds(seed: 5)
     let place = ViolationFold.Unit(replication: 0, cell: 1)
     let unit = KeptUnit(

@@ -6,7 +6,7 @@ import GTSDModel
 @testable import Interleaving
 
 extension MicroStory {
-  /// Bindings of views, the values that they hold, and the values that they lose.
+  /// Stories in which a view shows an outdated value, or loses one.
   static let views = [
     MicroStory("home.observation=computed", breaks: .views) { person in
       await person.onboard()

@@ -42,12 +42,12 @@ struct MutationTests {
   }
 
   @Test(arguments: ["first-day-fixed", "flaky-network", "photo-storm", "preferences", "rapid-tabs"])
-  func theSoundGenerationBreaksNothing(scenario: String) throws {
+  func correctGenerationBreaksNoInvariant(scenario: String) throws {
     let fold = try Self.check(scenario, users: 40, seed: 2)
     #expect(fold.entries.map(\.key.signature) == [])
   }
 
-  @Test func theSeedGenerationsBreakWhatTheyMust() throws {
+  @Test func seedGenerationsBreakTheExpectedInvariants() throws {
     let current = try Self.check("first-day", generation: "seed-current", users: 60, seed: 1)
     for invariant in [Invariant.views, .agree, .round, .lost, .live] {
       #expect(current.broken.contains(invariant), "\(invariant.id)")
@@ -61,7 +61,7 @@ struct MutationTests {
 
   /// The public app's rules break invariants that the seeds' do not. Plans take long to make, so that people return to
   /// the tab meanwhile.
-  @Test func thePublicAppBreaksWhatItMust() throws {
+  @Test func publicAppBreaksTheExpectedInvariants() throws {
     let slow = #"backend.serviceByEndpoint={"generate-plan": {"constant": {"value": "4s"}}}"#
     let fold = try Self.check("first-day", generation: "head", users: 120, seed: 1, set: slow)
     for invariant in [Invariant.commit, .fresh, .user, .token, .week] {
@@ -83,7 +83,7 @@ struct MutationTests {
     }
   }
 
-  /// The strategies whose effect a population shows by itself.
+  /// The faulty strategies whose effect shows in a population, without a story.
   static let met = [
     Mutation("metrics.ownership=perView", "first-day-fixed", .agree),
     Mutation("metrics.ownership=process", "first-day-fixed", .user),
@@ -170,7 +170,7 @@ struct MutationTests {
   // MARK: Premises
 
   /// No invariant holds only because the situation in which it could break never occurs.
-  @Test func everyInvariantIsPutToTheTest() throws {
+  @Test func everyInvariantIsEvaluated() throws {
     var best: [Invariant: Int] = [:]
     // An acknowledgment and a weekly plan happen once per person, most other events often.
     for (name, users) in [("first-day-fixed", 190), ("flaky-network", 40), ("preferences", 40), ("photo-storm", 40)] {

@@ -81,26 +81,26 @@ extension MicroStory {
 /// A request sent before something was stored may be answered after it.
 struct OldReplyTests {
   @Test(arguments: MicroStory.oldReplies)
-  func aReplyFromBeforeIsNoNews(story: MicroStory) throws {
+  func repliesFromBeforeAWriteAreIgnored(story: MicroStory) throws {
     try story.verify()
     #expect(story.find(.preset(.correct)) == [])
   }
 
   /// The save overwrites the values that the form had read before it was closed. The reopened form reads them again.
-  @Test func aFormOpenedAnewFollowsTheSaveOfTheOneBefore() {
+  @Test func reopenedFormFollowsTheEarlierSave() {
     let story = MicroStory.reopened
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
-    let form = story.live(.preset(.correct)).values(of: .editPreferences)
+    let form = story.run(.preset(.correct)).values(of: .editPreferences)
     // The values stored, typed and typed again; those still stored; and those after the save.
     #expect(form.count == 5 && form[3] == form[1] && form[4] == form[2], "showed \(form)")
   }
 
-  @Test func profileDoesNotGoBackBehindASave() {
+  @Test func profileNeverShowsValuesFromBeforeASave() {
     let story = MicroStory.unreadProfile
     #expect(story.check(.preset(.correct)).entries.map(\.key.signature) == [])
     #expect(story.find(.preset(.correct)) == [])
-    let events = story.live(.preset(.correct))
+    let events = story.run(.preset(.correct))
     // The reply from before the save is not shown. The following one shows the saved values.
     #expect(events.values(of: .profilePreferences) == events.values(of: .preferencesSaved))
     #expect(events.sent(.profile) == 4)
@@ -108,7 +108,7 @@ struct OldReplyTests {
 }
 
 extension MicroStory {
-  fileprivate func live(_ generation: Generation) -> [SimulationEvent] {
+  fileprivate func run(_ generation: Generation) -> [SimulationEvent] {
     let harness = DeviceHarness(devices: devices) {
       $0.generation = generation
       $0.faults = faults

@@ -11,14 +11,14 @@ import Testing
 struct SoundStoryTests {
   /// Generation `correct` breaks no invariant. `gtsd-bench soak` runs more schedules of the same stories.
   @Test(arguments: Sample.of(PastFind.all, each: 3))
-  func theSoundGenerationBreaksNothing(story: PastFind) throws {
+  func correctGenerationBreaksNoInvariant(story: PastFind) throws {
     let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
     let fold = Exploration(scenario, schedules: 40, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
 
   @Test(arguments: Sample.of(PastFind.worlds, each: 4))
-  func theSoundGenerationBreaksNothingInAHarshWorld(world: PastFind) throws {
+  func correctGenerationBreaksNoInvariantInAHarshWorld(world: PastFind) throws {
     let scenario = try Scenario.parse(world.text, overrides: ScenarioOverrides(generation: "correct", sets: world.sets))
     let unit = RunUnit(0, of: scenario)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))

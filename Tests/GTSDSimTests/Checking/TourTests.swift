@@ -11,10 +11,10 @@ import Testing
 struct TourTests {
   static let tours = ScenarioFiles.names.filter { $0.hasPrefix("tours/") }
 
-  @Test func thereAreTours() { #expect(Self.tours.count >= 8) }
+  @Test func toursExist() { #expect(Self.tours.count >= 8) }
 
   @Test(arguments: Sample.of(tours, each: 4))
-  func theSoundAppBreaksNothing(tour: String) throws {
+  func correctAppBreaksNoInvariant(tour: String) throws {
     let scenario = try Scenario.load(ScenarioFiles.path(tour))
     let fold = Exploration(scenario, schedules: 12, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])

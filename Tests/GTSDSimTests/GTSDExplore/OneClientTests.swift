@@ -89,7 +89,7 @@ import Testing
 
   /// The backend answers with the contract's types: a read returns the data that an earlier call stored, and a refusal
   /// states its reason.
-  @Test func theContractInValues() async throws {
+  @Test func repliesHaveTheTypesOfTheContract() async throws {
     let profile = HealthProfile(
       dateOfBirth: try #require(Timestamp(iso8601: "1990-05-01")), gender: .female, currentWeight: 70, targetWeight: 64,
       height: 170, primaryGoal: .loseWeight, targetDate: try #require(Timestamp(iso8601: "2027-06-01")),

@@ -31,7 +31,7 @@ struct WireJudgementTests {
     return (token, String(text[start...].prefix { $0 != "\"" }))
   }
 
-  @Test func aDoubleTapIsFoundInEveryClient() async throws {
+  @Test func doubleTapIsFoundForEveryClient() async throws {
     let result = try await CardTests.search(schedules: 20) { world in
       let backend = world.backend(.correct)
       let (token, computedAt) = try await Self.account(backend)
@@ -51,7 +51,7 @@ struct WireJudgementTests {
     #expect(finding.token != nil)
   }
 
-  @Test func aSoundClientIsJudgedSound() async throws {
+  @Test func correctClientHasNoFindings() async throws {
     let result = try await CardTests.search(schedules: 20) { world in
       let backend = world.backend(.correct)
       let (token, computedAt) = try await Self.account(backend)

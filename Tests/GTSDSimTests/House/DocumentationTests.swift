@@ -19,7 +19,7 @@ struct DocumentationTests {
     "ReadingAReport", "HuntingARace", "Acceptance", "Forecasting", "BringingYourEvents", "ExperimentsInLogs",
     "LoadTesting", "LoadReports", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode",
     "SimulatedBackend", "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence",
-    "WhatItCannotDo",
+    "WhatItCannotDo", "OtherServers", "LogProblems",
   ]
 
   @Test func allPagesAreThere() {
@@ -65,7 +65,7 @@ struct DocumentationTests {
     for module in ["GTSDWorld", "GTSDStudies", "GTSDLoad", "Statistics"] { #expect(text.contains("`\(module)`")) }
   }
 
-  @Test("The code on the engine's front page is part of its examples")
+  @Test("The code on the engine's documentation page is part of its examples")
   func enginePageShowsItsExamples() throws {
     func text(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
@@ -86,7 +86,7 @@ struct DocumentationTests {
     arguments: MarkdownDocument.all.filter { page in
       page.hasCommands ? page.path == "README.md" && ReleaseProgram.path == nil : true
     })
-  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+  func codeBlocksOfGuidesBehaveAsShown(page: MarkdownDocument) throws {
     for problem in try Self.problems(of: page, DocumentationSession()) { Issue.record("\(problem)") }
   }
 
@@ -195,7 +195,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("The README's test is the whole of a file in a package elsewhere")
+  @Test("The README's test compiles as a whole file in another package")
   func readmesTestCanBePasted() throws {
     let page = try #require(MarkdownDocument.all.first { $0.path == "README.md" })
     let blocks = page.blocks.filter { $0.language == "swift" && $0.text.contains("@Test") }
@@ -213,7 +213,7 @@ struct DocumentationTests {
 
 /// The helpers reject invalid input.
 struct DocumentationToolTests {
-  @Test func linesAreTakenApartAsByAShell() throws {
+  @Test func commandLinesAreSplitAsByAShell() throws {
     let lines = try ShellLine.all(in: [
       "gtsd-sim run a.json --set 'x y=1' \\", "  --json > out.json   # exits with 11", "", "# nothing",
       "gtsd-sim compare a.json#B \"c d\" &",
@@ -227,7 +227,7 @@ struct DocumentationToolTests {
     #expect(throws: ShellLine.Unsupported.self) { try ShellLine("gtsd-sim run 'a") }
   }
 
-  @Test func aSessionTellsWhatDoesNotHappen() throws {
+  @Test func documentationSessionReportsDifferences() throws {
     let session = try DocumentationSession()
     func run(_ lines: String...) throws -> [String] {
       try session.run(MarkdownDocument.Block(line: 1, language: "sh", lines: lines))

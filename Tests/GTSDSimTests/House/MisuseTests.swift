@@ -78,7 +78,7 @@ struct MisuseTests {
   // MARK: The scheduler
 
   private static let scheduler = [
-    Misuse("a world that runs is run", says: "a world that runs already was run again at 5 ns") {
+    Misuse("a world that runs is run", says: "a running world was run again at 5 ns") {
       let scheduler = Scheduler()
       scheduler.schedule(after: 5, kind: .timer) { scheduler.run() }
       scheduler.run()
@@ -93,7 +93,7 @@ struct MisuseTests {
       scheduler.schedule(after: 5, kind: .timer) { scheduler.reset() }
       scheduler.run()
     },
-    Misuse("a world with a wait is reset", says: "a world was reset that is not at rest: 1 waits") {
+    Misuse("a world with a wait is reset", says: "a world was reset before it was idle: 1 waits") {
       let scheduler = Scheduler()
       scheduler.schedule(after: 5, kind: .timer) {}
       scheduler.reset()

@@ -7,7 +7,7 @@ import GTSDModel
 @testable import Interleaving
 @testable import Statistics
 
-/// Statistics on the lives of a population, from its events.
+/// Statistics on the behaviour of a population, from its events.
 struct PeopleSeen {
   /// The events that are needed.
   static let names = ["app_launched", "signup_completed", "onboarding_completed", "onboarding_skipped"]

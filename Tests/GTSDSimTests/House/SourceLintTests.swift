@@ -71,7 +71,7 @@ struct SourceLintTests {
     ("Interleaving", ["GTSDModel", "Foundation"]), ("Statistics", ["GTSDModel"]), ("HTTPLoop", ["GTSDModel"]),
     ("Documents", ["GTSDModel"]), ("Randomness", ["GTSDModel"]),
   ])
-  func leavesImportNothingOfOurs(folder: String, forbidden: [String]) throws {
+  func leafModulesImportNoOtherModules(folder: String, forbidden: [String]) throws {
     let files = try Self.sources("Sources/\(folder)")
     #expect(files.count > 3)
     for file in files {
@@ -94,7 +94,7 @@ struct SourceLintTests {
     }
   }
 
-  @Test("The model imports only its fields and the draws")
+  @Test("The model module imports only the modules for fields and random numbers")
   func modelImportsNothingElseOfOurs() throws {
     for file in try Self.sources("Sources/GTSDModel") {
       for line in file.lines where line.contains("import GTSD") && !line.hasSuffix("import GTSDFields") {
@@ -124,7 +124,7 @@ struct SourceLintTests {
   /// The folders that contain an app's code and the people who use it.
   static let natural = ["GTSDWorld/App", "GTSDWorld/People"]
 
-  @Test("People and phones are actors and tasks: no handler stands in for one, and no cast drops an isolation")
+  @Test("People and phones are actors and tasks, without handlers or casts that drop isolation")
   func peopleAndPhonesAreActors() throws {
     let machines = [
       "LaneHandler", "unsafeBitCast", "WaitedForOnce", "OneShotState", "continueWhenWoken", "UnsafeContinuation",
@@ -172,13 +172,13 @@ struct SourceLintTests {
     }
   }
 
-  @Test func noFileIsLongerThanOneIdea() throws {
+  @Test func noFileExceedsTheLineLimit() throws {
     for file in try Self.sources("Sources") where file.lines.count > 451 {
-      Issue.record("\(file.path) has \(file.lines.count) lines: is it still one idea?")
+      Issue.record("\(file.path) has \(file.lines.count) lines; the limit is 450")
     }
   }
 
-  @Test func unsafeEscapesSayWhatGuardsThem() throws {
+  @Test func unsafeCodeStatesItsGuards() throws {
     let escapes = ["@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!"]
     for file in try Self.sources("Sources") + Self.sources("Tests")
     where !file.path.hasSuffix("SourceLintTests.swift") {

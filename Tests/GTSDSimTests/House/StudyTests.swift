@@ -32,7 +32,9 @@ struct StudyTests {
   }
 
   /// A smoke test names the defect in either wire form. The seed chooses the form.
-  @Test("A server's defect is named in both wire forms", .serialized, arguments: SmokeTests.defects)
+  @Test(
+    "A server's defect is found with the contract's names and with renamed fields", .serialized,
+    arguments: SmokeTests.defects)
   func serversDefect(defect: ForeignServer.Defect, key: String) async throws {
     for seed in 1...2 {
       let keys = try await SmokeTests.accusations(defect, seed: seed)
@@ -42,7 +44,7 @@ struct StudyTests {
 
   /// On a busy machine a reply may arrive after the app has given up. This server then stores the repeated photo again,
   /// which is correctly reported.
-  @Test("A correct server is reported as contradictory at none of four seeds") func soundServer() async throws {
+  @Test("A correct server has no contradictions at any of four seeds") func soundServer() async throws {
     for seed in 1...4 {
       let report = try await SmokeTests.report(of: nil, seed: seed)
       let isOnTime = report.load?.total.errors == 0
@@ -52,7 +54,7 @@ struct StudyTests {
 
   /// The method's exact coverage is 95.35 %; the bounds contain 99.9 % of all counts. `gtsd-bench coverage` counts more
   /// worlds of more scenarios.
-  @Test("The intervals of 400 worlds, and of means over ten of them, contain the closed form as often as they should")
+  @Test("The intervals of 400 worlds, and of means over ten of them, contain the exact value as often as stated")
   func intervalsCover() throws {
     let scratch = try Scratch()
     let file = try Self.closedForm(scratch, follow: 0.45, users: 40)
@@ -96,7 +98,7 @@ struct StudyTests {
   /// Every checker over 100 schedules of 200 people; most schedules have an order of events that time alone would not
   /// give.
   @Test(arguments: HistoryPopulationTests.scenarios)
-  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
+  func correctGenerationHasNoFindings(scenario: String) throws {
     let file = Checkout.root.appending(path: "scenarios/\(scenario).json").path
     let report = try Self.report(
       ["explore", file, "--generation", "correct", "--users", "200", "--schedules", "100", "--no-minimize"])
@@ -126,7 +128,7 @@ struct StudyTests {
   /// The default people with a memory are within the required bands (assumptions, no source).
   @Test func peopleWithAMemoryAreBelievable() throws {
     let scratch = try Scratch()
-    func lived(_ more: [String]) throws -> PeopleSeen {
+    func people(_ more: [String]) throws -> PeopleSeen {
       let events = scratch.path("events.jsonl")
       let file = Checkout.root.appending(path: "scenarios/week-one.json").path
       let result = try ReleaseProgram.run(
@@ -136,7 +138,7 @@ struct StudyTests {
       reader.read(Self.lines(of: PeopleSeen.names, in: try Data(contentsOf: URL(filePath: events))))
       return PeopleSeen(reader.finish().log, end: 15)
     }
-    let usual = try lived([])
+    let usual = try people([])
     for (day, band) in [(1, 0.25...0.6), (7, 0.1...0.35), (13, 0.08...0.3)] {
       #expect(band.contains(usual.days[day]), "day \(day): \(usual.days[day])")
     }
@@ -144,19 +146,19 @@ struct StudyTests {
     #expect(usual.night < 0.06)
     #expect((0.15...0.4).contains(usual.skippers), "\(usual.skippers)")
     // Errors keep people away. With all weights 0 they do not, except people who never got in.
-    let broken = try lived(["--set", "backend.errorRate=0.3"])
+    let broken = try people(["--set", "backend.errorRate=0.3"])
     #expect(broken.days[7] < usual.days[7] - 0.05)
     #expect(try #require(broken.intervals[7]).high < #require(usual.intervals[7]).low)
     let numb = ["error", "wait", "contradiction", "value"].flatMap {
       ["--set", "population.memory.experience.\($0)=0"]
     }
-    let calm = try lived(numb)
-    let numbed = try lived(numb + ["--set", "backend.errorRate=0.3"])
+    let calm = try people(numb)
+    let numbed = try people(numb + ["--set", "backend.errorRate=0.3"])
     #expect(abs(numbed.days[7] - calm.days[7]) < 0.03, "\(numbed.days[7]), \(calm.days[7])")
   }
 
   /// The explained cause of each hazard's violation equals the one determined by hand.
-  @Test(arguments: TrueCause.all) func theCauseIsTheCause(_ expected: TrueCause) throws {
+  @Test(arguments: TrueCause.all) func explanationNamesTheExpectedCause(_ expected: TrueCause) throws {
     let file = Checkout.root.appending(path: "scenarios/races/\(expected.hazard).json").path
     let finds = try Self.report(["explore", file, "--schedules", "150"]).exploration?.finds ?? []
     let shown = finds.map {
@@ -169,7 +171,7 @@ struct StudyTests {
   @Test(arguments: DepthFirstExplorationTests.larger)
   func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
 
-  @Test("The matrix of acceptance cases equals the one on their page")
+  @Test("The acceptance matrix equals the one on the acceptance page")
   func theMatrixIsAsThePageShowsIt() throws {
     let result = try ReleaseProgram.run(
       ["run", "scenarios/acceptance", "--matrix", "--schedules", "\(AcceptanceCases.schedules)", "--json", "--quiet"])
@@ -192,14 +194,14 @@ struct StudyTests {
 
   /// Every line of every page does what the page shows, mostly with the page's own sizes.
   @Test(arguments: MarkdownDocument.all.filter(\.hasCommands))
-  func blocksDoWhatTheyShow(page: MarkdownDocument) throws {
+  func codeBlocksOfGuidesBehaveAsShown(page: MarkdownDocument) throws {
     let session = try DocumentationSession(program: ReleaseProgram.run)
     for problem in try DocumentationTests.problems(of: page, session) { Issue.record("\(problem)") }
   }
 
   /// Examples that the suite only renders again, recomputed here by their commands.
   @Test(arguments: Gallery.examples.indices.filter { [.long, .studied].contains(Gallery.examples[$0].making) })
-  func longExamplesAreUpToDate(index: Int) throws {
+  func slowExamplesAreUpToDate(index: Int) throws {
     let example = Gallery.examples[index]
     let made = try ExampleReportTests.files(of: example, run: ReleaseProgram.run)
     let folder = Gallery.folder.appending(path: example.folder)

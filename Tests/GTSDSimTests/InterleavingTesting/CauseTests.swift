@@ -57,7 +57,7 @@ struct CauseTests {
     }
   }
 
-  @Test("Twelve seeds name the same cause: the two sides that conflict, not a line that only awaits them")
+  @Test("Twelve seeds name the same two conflicting sides as the cause, and no line that only awaits them")
   func sameCauseForEverySeed() async throws {
     let bodies: [@Sendable (ExploredWorld) async -> Void] = [
       { world in
@@ -88,7 +88,7 @@ struct CauseTests {
     }
   }
 
-  @Test("Two jobs in one actor are the cause, rather than the beginnings of their tasks")
+  @Test("The cause is two jobs in one actor, not the starts of their tasks")
   func jobsInOneActor() async throws {
     let finding = try await finding { _, lines in
       async let first: Void = lines.add(1)
@@ -98,7 +98,7 @@ struct CauseTests {
     for side in try sides(finding) { #expect(side.contains(" on Lines"), "\(side)") }
   }
 
-  @Test("A task is called by its name")
+  @Test("A task with a name is shown under its name")
   func namedTasks() async throws {
     let finding = try await finding { _, lines in
       let a = Task(name: "loader") { await lines.add(1) }

@@ -13,7 +13,7 @@ struct CrashTests {
     if isChecked { precondition(!isAcknowledged, "the plan was acknowledged before it came") }
   }
 
-  @Test("A crash has a message, a cause and a token, and its order crashes again")
+  @Test("A crash has a message, a cause and a token, and replaying its order crashes again")
   func crashHasACause() async throws {
     let result = try await CardTests.search(schedules: 100, seed: 3) { try await Self.body($0, isChecked: true) }
     let finding = try #require(result.findings.first)

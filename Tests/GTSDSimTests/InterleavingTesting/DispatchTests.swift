@@ -52,7 +52,7 @@ struct DispatchTests {
     #expect(outcomes == ["1 2"])
   }
 
-  @Test func nothingPassesABarrierAndTheRestIsFree() async throws {
+  @Test func onlyBarriersConstrainTheOrder() async throws {
     let outcomes = try await Self.outcomes(schedules: 1_000) { notes in
       let queue = DispatchQueue(label: "queue", attributes: .concurrent)
       for name in ["a", "b"] { queue.async { notes.add(name) } }
@@ -63,7 +63,7 @@ struct DispatchTests {
     #expect(outcomes == ["a b B c d", "b a B c d", "a b B d c", "b a B d c"])
   }
 
-  @Test func aBarrierThatIsWaitedForComesLast() async throws {
+  @Test func waitedBarrierRunsLast() async throws {
     let outcomes = try await Self.outcomes { notes in
       let queue = DispatchQueue(label: "queue", attributes: .concurrent)
       for name in ["a", "b"] { queue.async { notes.add(name) } }
@@ -75,7 +75,7 @@ struct DispatchTests {
 
   private static let key = DispatchSpecificKey<String>()
 
-  @Test func aQueueIsKnownByWhatBelongsToIt() async throws {
+  @Test func queueSpecificValuesIdentifyTheQueue() async throws {
     let outcomes = try await Self.outcomes { notes in
       let target = DispatchQueue(label: "target")
       target.setSpecific(key: Self.key, value: "target")
@@ -180,7 +180,7 @@ struct DispatchTests {
     #expect(result.findings.first?.message.contains("a download of a URLSession") == true, "\(result.findings)")
   }
 
-  @Test func chanceOfTheCLibraryIsTheWorlds() async throws {
+  @Test func randomNumbersOfTheCLibraryAreControlled() async throws {
     func drawn() async throws -> Set<String> {
       try await Self.outcomes(schedules: 2) { notes in
         var bytes = [UInt8](repeating: 0, count: 8)
@@ -214,9 +214,9 @@ struct DispatchTests {
 
 /// A suite and a test in it have a trait each: the test's own takes precedence.
 @Suite(.explored(schedules: 500)) struct TwoTraitsTests {
-  @Test(.explored(schedules: 3)) func theTestsOwnDecides() async { counted.withLock { $0 += 1 } }
+  @Test(.explored(schedules: 3)) func testsOwnTraitTakesPrecedence() async { counted.withLock { $0 += 1 } }
 
-  @Test func theSuitesCountsElsewhere() async { await LittleApp.agree(isGuarded: true) }
+  @Test func suiteTraitAppliesToOtherTests() async { await LittleApp.agree(isGuarded: true) }
 }
 
 private let counted = Mutex(0)

@@ -64,7 +64,7 @@ struct DispatchTimerTests {
     #expect(result.findings.isEmpty && result.schedules == 20, "\(result.findings.map(\.message))")
   }
 
-  @Test("A timer of Dispatch wakes nobody outside, however it ends")
+  @Test("A Dispatch timer wakes no outside thread, however it ends")
   func wakesNobodyOutside() async throws {
     for isCancelled in [true, false] {
       let result = try await CardTests.search(schedules: 20) { _ in
@@ -80,16 +80,16 @@ struct DispatchTimerTests {
     }
   }
 
-  @Test("Iterations of concurrentPerform are called what they are: run in their order only")
+  @Test("A search reports that iterations of concurrentPerform ran only in their order")
   func iterations() async throws {
     let result = try await CardTests.search(schedules: 20) { _ in
       DispatchQueue.concurrentPerform(iterations: 2) { _ in }
     }
     #expect(result.iteratesInOrder && !result.isSaturated)
-    #expect(result.summary.contains("iterations of concurrentPerform ran in their order only"), "\(result.summary)")
+    #expect(result.summary.contains("iterations of concurrentPerform ran only in their order"), "\(result.summary)")
   }
 
-  @Test("A dropped continuation and a loop that never ends are failures where leaks are reported")
+  @Test("A dropped continuation and an endless loop are failures if leaks are reported")
   func leaks() async throws {
     for isReported in [true, false] {
       let result = try await CardTests.search(schedules: 5) { world in

@@ -48,7 +48,7 @@ struct EndTests {
     },
   ]
 
-  @Test("Code that ends its process or waits for itself is a finding, and ordinary tests continue", arguments: ends)
+  @Test("Code that ends the process or deadlocks is a finding, and other tests continue", arguments: ends)
   func isAFinding(end: End) async throws {
     let result = try await CardTests.search(schedules: 3) { _ in try await end.body() }
     #expect(result.findings.map(\.kind) == [end.kind], "\(result.findings.map(\.message))")
@@ -70,7 +70,7 @@ struct EndTests {
   }
 
   /// A crash ends its schedule before the event that should have come first. The cause names that event nevertheless.
-  @Test("A crash before an event that its order never reached has a cause", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("A crash before an event that never happened has a cause", arguments: 1...8 as ClosedRange<UInt64>)
   func aCutOrderHasACause(seed: UInt64) async throws {
     let result = try await CardTests.search(schedules: 40, seed: seed) { _ in
       let connection = Connection()
@@ -82,7 +82,7 @@ struct EndTests {
     #expect(result.findings.first?.cause.count == 1 && result.findings.first?.token != nil)
   }
 
-  @Test("A search that woke an outside thread says so, and is never called saturated")
+  @Test("A search that woke an outside thread says so, and never counts as saturated")
   func wakesAreTold() async throws {
     let result = try await CardTests.search(schedules: 5) { _ in
       let pipe = Pipe()

@@ -178,7 +178,7 @@ struct EscapeTests {
   ]
 
   @Test(.limitedWait, arguments: escapes)
-  func isAFindingOfItsOwn(escape: Escape) async throws {
+  func escapeIsASeparateFinding(escape: Escape) async throws {
     Outside.start()
     let result = try await CardTests.search(schedules: 10) { _ in try await escape.body() }
     let finding = try #require(result.findings.first { $0.message.contains(escape.message) }, "\(result.findings)")
@@ -195,7 +195,7 @@ struct EscapeTests {
     #expect(result.findings.first?.message.hasPrefix("Expectation failed") == true)
   }
 
-  @Test func givingWayForAMomentIsNoEscape() async throws {
+  @Test func yieldingIsNotReportedAsEscape() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in _ = Glibc.sleep(0) }
     #expect(result.findings.isEmpty, "\(result.findings)")
   }
@@ -216,7 +216,7 @@ struct EscapeTests {
     #expect(result.findings[0].message.hasPrefix("does not become idle: 100000 jobs ran"))
   }
 
-  @Test("A loop that yields until another task is done, or until a time, ends")
+  @Test("A loop that yields until another task ends, or until a time, ends")
   func aLoopThatYieldsForOthersEnds() async throws {
     let result = try await CardTests.search(schedules: 8) { _ in
       let isDone = Guarded((first: false, second: false))

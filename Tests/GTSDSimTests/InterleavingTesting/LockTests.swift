@@ -63,7 +63,7 @@ struct LockTests {
     }
   }
 
-  @Test("A test with actors only is saturated in the orders of its jobs, and says that no others were searched")
+  @Test("A test with actors only is saturated, and says that orders within a job were not searched")
   func actorsAreSaturated() async throws {
     for (policy, state) in [(ExplorationPolicy.portfolio, "saturated"), (.dfs, "exhausted")] {
       let result = try await CardTests.search(schedules: 300, policy: policy) { _ in
@@ -76,7 +76,7 @@ struct LockTests {
     }
   }
 
-  @Test("A semaphore used as a lock wakes nobody, so a test that waits for nothing is stuck")
+  @Test("A semaphore used as a lock counts as a lock, so a test that waits forever is stuck")
   func aSemaphoreAsLockIsNoThread() async throws {
     let result = try await CardTests.search(schedules: 3) { _ in
       let semaphore = DispatchSemaphore(value: 1)
@@ -127,7 +127,7 @@ struct LockTests {
 
   @MainActor private static var calls = 0
 
-  @Test("A failure that appears only when the natural order is repeated is reported as state kept between schedules")
+  @Test("A failure only in a repeated natural order is reported as state kept between schedules")
   func lateStateIsKept() async throws {
     let result = try await CardTests.search(schedules: 50) { _ in
       await MainActor.run {

@@ -12,7 +12,7 @@ struct OrdinaryTests {
     func add() { value += 1 }
   }
 
-  private static func live(_ number: Int) async throws -> UUID {
+  private static func identify(_ number: Int) async throws -> UUID {
     #expect(ExploredWorld.current == nil)
     let (start, date) = (ContinuousClock.now, Date())
     // Virtual time begins on 1 January 2026, a thousand seconds after the virtual clocks started. This process started
@@ -40,10 +40,10 @@ struct OrdinaryTests {
     return UUID()
   }
 
-  @Test func fiftyOfThemBesideASearch() async throws {
+  @Test func ordinaryTestsRunBesideASearch() async throws {
     async let search = Exploration.run(schedules: 2_000) { _ in try? await LittleApp.checkAgreement() }
     let names = try await withThrowingTaskGroup(of: UUID.self) { group in
-      for number in 0..<50 { group.addTask { try await Self.live(number) } }
+      for number in 0..<50 { group.addTask { try await Self.identify(number) } }
       return try await group.reduce(into: Set<UUID>()) { $0.insert($1) }
     }
     #expect(names.count == 50)

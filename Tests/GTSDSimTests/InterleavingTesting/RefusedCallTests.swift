@@ -57,7 +57,7 @@ struct RefusedCallTests {
     },
   ]
 
-  @Test("What a search refuses works in the next ordinary test", .limitedWait, arguments: uses)
+  @Test("Calls that a search refuses work in the next ordinary test", .limitedWait, arguments: uses)
   func worksAfterwards(use: Use) async throws {
     let result = try await Exploration.run(schedules: 2) { _ in _ = try await use.works() }
     #expect(result.findings.map(\.kind).first == .escape, "\(result.findings.map(\.message))")

@@ -53,18 +53,18 @@ struct ReplayTests {
     #expect(try settings(for: token.test, token, arguments: "1").skipped == nil)
   }
 
-  @Test("The arguments of a case are known in words", arguments: [1, 2], ["a b", "ü"])
+  @Test("The arguments of a test case are known as text", arguments: [1, 2], ["a b", "ü"])
   func argumentsInWords(number: Int, text: String) throws {
     #expect(Test.Case.current?.argumentText == "\(number), \"\(text)\"")
   }
 
-  @Test("Long arguments are cut, and stay apart", arguments: [String(repeating: "x", count: 200) + "1"])
+  @Test("Long arguments are truncated and stay distinct", arguments: [String(repeating: "x", count: 200) + "1"])
   func longArguments(text: String) throws {
     let words = try #require(Test.Case.current?.argumentText)
     #expect(words.count < 90 && words.hasPrefix("\"xxx") && words.contains("… ("))
   }
 
-  @Test("A test without arguments has none in words")
+  @Test("A test without arguments has no argument text")
   func noArguments() { #expect(Test.Case.current?.argumentText == nil) }
 
   @Test("The token of another test is refused")

@@ -21,7 +21,7 @@ struct AgreeingWorldsTests {
     return all
   }
 
-  @Test("More worlds with the same result never widen an interval", arguments: [0, 7] as [Int64])
+  @Test("Additional worlds with the same result never widen an interval", arguments: [0, 7] as [Int64])
   func moreDataNeverWidens(counted: Int64) throws {
     var before = 1.0
     for worlds in 1...24 {
@@ -36,7 +36,7 @@ struct AgreeingWorldsTests {
     }
   }
 
-  @Test("From eight worlds on, each world counts as a unit if they differ")
+  @Test("With eight or more worlds that differ, each world counts as one unit")
   func worldsThatDifferWiden() throws {
     func width(_ worlds: Int) throws -> Double {
       let interval = try #require(Self.fold(worlds: worlds, first: 7).shareInterval(level: 0.95))

@@ -187,7 +187,7 @@ struct KPIObserverTests {
     #expect(arm.crashedSessions == RateFold(successes: 3, trials: 6, censored: 0))
   }
 
-  @Test func foldsOfPartsAddUpToTheFoldOfAll() {
+  @Test func mergedFoldsEqualTheFoldOfAll() {
     let history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)] = [
       (0, 0, Self.commit(.account)), (0.5, 0, Self.onboarded), (3, 0, Self.acknowledged),
       (0, 1, Self.commit(.account)), (0.5, 1, Self.onboarded), (1, 1, .analytics(.cardViewed)),

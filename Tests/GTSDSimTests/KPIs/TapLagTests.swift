@@ -55,7 +55,7 @@ struct TapLagTests {
       ]) == Self.rate(1, 1))
   }
 
-  @Test func aPersonWhoGoesOnEndsTheTapBefore() {
+  @Test func nextTapEndsThePreviousLag() {
     // Too early to decide; and later than the screen should have responded.
     #expect(Self.lags([(0, Self.tap), (0, Self.begins), (80, Self.tap)]) == Self.rate(0, 0))
     #expect(Self.lags([(0, Self.tap), (0, Self.begins), (800, .action(.terminate, intent: 2))]) == Self.rate(1, 1))

@@ -142,7 +142,7 @@ struct VerdictTests {
     #expect(KPI.apiErrorRate.targets(overriddenBy: overrides).count == 2)
   }
 
-  @Test func everybodyIsShownAndTheTreatedAreCompared() throws {
+  @Test func valueCoversEverybodyAndChangeComparesTheTreated() throws {
     let result = KPIResult(
       .retentionRate7d, .rate(successes: 300, trials: 1_500), control: .rate(successes: 100, trials: 1_000),
       treated: .rate(successes: 200, trials: 500))

@@ -25,7 +25,7 @@ struct ArrivalTests {
   }
 
   @Test(arguments: quantiles)
-  func togetherIsAtOnce(u: Double) {
+  func togetherArrivesAtOnce(u: Double) {
     #expect(Arrival.together.instant(u) == 0)
   }
 

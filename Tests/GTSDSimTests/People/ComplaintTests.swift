@@ -23,7 +23,7 @@ struct ComplaintTests {
 
   /// Log-odds grow by the weight with each earlier problem. The first has the persona's probability, and without a
   /// weight all do.
-  @Test func theChanceFollowsWhatWasMet() {
+  @Test func complaintChanceFollowsTheExperiences() {
     let (plain, weighed) = (
       PopulationRoster(scenario: scenario(0), replication: 0), PopulationRoster(scenario: scenario(0.5), replication: 0)
     )
@@ -40,7 +40,7 @@ struct ComplaintTests {
   }
 
   /// An arm's factor on complaints applies to its people only.
-  @Test func anArmsFactorCounts() throws {
+  @Test func complaintFactorOfAnArmApplies() throws {
     var scenario = scenario(0)
     scenario.experiment = Experiment(
       name: "complaints",
@@ -59,7 +59,7 @@ struct ComplaintTests {
 
   /// The same people meet the same problems with the same draws: a larger weight loses no complainer, and a large one
   /// adds some.
-  @Test func aLargerWeightNeverLosesAComplainer() throws {
+  @Test func largerWeightKeepsEveryComplaint() throws {
     var last = -1
     var counts: [Int] = []
     var digests: Set<String> = []

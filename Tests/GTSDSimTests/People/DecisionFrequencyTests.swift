@@ -161,7 +161,7 @@ struct DecisionFrequencyTests {
     #expect(isPlausible(retries, of: failures, probability: 0.6))
   }
 
-  @Test("Who picks more photos than the app takes puts one back where others would add more", arguments: [5, 7])
+  @Test("A person who picks too many photos removes one instead of adding more", arguments: [5, 7])
   func tooManyPhotosArePutBack(count: Int) {
     var (added, removed) = (0, 0)
     for user: UInt32 in 0..<200 {
@@ -238,7 +238,7 @@ struct DecisionFrequencyTests {
     #expect(person.registered == 1)
   }
 
-  @Test func clearsWhatThereIsToClear() {
+  @Test func onlyExistingValuesAreCleared() {
     var cleared = 0
     var edits = 0
     for user: UInt32 in 0..<3_000 {

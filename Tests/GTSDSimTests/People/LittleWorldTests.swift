@@ -50,7 +50,7 @@ struct LittleWorldTests {
   }
 
   /// An interruption must not wait for people who live on without time, session after session.
-  @Test(arguments: [1, 12, 60] as [Int64]) func aClosedWorldIsLeftAtOnce(hours: Int64) {
+  @Test(arguments: [1, 12, 60] as [Int64]) func closingAWorldEndsItsTasksAtOnce(hours: Int64) {
     let scenario = Scenario(name: "little")
     let world = World(scenario: scenario, replication: 0, cell: 0, users: 0..<100)
     let backend = InProcessBackend(world: world)
@@ -63,7 +63,7 @@ struct LittleWorldTests {
   }
 
   @Test(arguments: [Generation.Preset.seedCurrent, .seedFixed, .correct])
-  func everybodyComesAndEverySessionEnds(_ generation: Generation.Preset) {
+  func everyPersonArrivesAndEverySessionEnds(_ generation: Generation.Preset) {
     let tally = run(generation)
     #expect(tally.signedUp.count == 30)
     #expect(tally.sessions == tally.ends)

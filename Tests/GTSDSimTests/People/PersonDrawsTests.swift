@@ -11,7 +11,7 @@ struct PersonDrawsTests {
     PersonDraws(seed: seed, user: user, replication: replication)
   }
 
-  @Test func otherPurposesShiftNothing() {
+  @Test func drawsOfOtherPurposesShiftNothing() {
     var plain = draws()
     var busy = draws()
     for _ in 0..<3 {
@@ -28,7 +28,7 @@ struct PersonDrawsTests {
     }
   }
 
-  @Test func sessionsMeetAgain() {
+  @Test func extraDrawsDoNotShiftLaterSessions() {
     var plain = draws()
     var longer = draws()
     plain.beginSession()
@@ -79,7 +79,7 @@ struct PersonDrawsTests {
     }
   }
 
-  @Test func numbersStayInTheirRangesAndDoNotMeet() {
+  @Test func purposeNumbersAreDisjointAndFixed() {
     #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...45))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
     #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...164))

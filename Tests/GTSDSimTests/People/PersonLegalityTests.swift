@@ -56,7 +56,7 @@ struct PersonLegalityTests {
   }
 
   @Test(arguments: [0.05, 0.5, 1.0], [false, true])
-  func onlyPossibleThingsInFiniteTime(eagerness: Double, remembers: Bool) {
+  func peopleDoOnlyPossibleActionsAndFinish(eagerness: Double, remembers: Bool) {
     let reminders = Reminders(after: .hours(2), every: .hours(3), most: 20, reach: 1, response: Probability(eagerness))
     for user: UInt32 in 0..<120 {
       var kaleidoscope = Kaleidoscope(user: user)

@@ -16,7 +16,7 @@ struct PersonMemoryTests {
   /// However much people differ, at the first occasion the share who decide so is the persona's. The logistic
   /// distribution is not exactly a normal one of 1.7 times the scale, which leaves at most a point.
   @Test(arguments: [0.05, 0.45, 0.9], [0, 1, 2.5])
-  func theShareOfAllPeopleStaysThePersonas(probability: Double, deviation: Double) {
+  func traitsKeepThePersonasMeanShare(probability: Double, deviation: Double) {
     var persona = Persona(name: "test")
     persona.decisions.followCard = Probability(probability)
     var terms = PeopleMemory()
@@ -32,7 +32,7 @@ struct PersonMemoryTests {
   }
 
   /// With Fisher's transform, 4,000 pairs have a standard error of 0.016.
-  @Test func traitsCorrelateAsStated() {
+  @Test func traitCorrelationIsAsStated() {
     var terms = PeopleMemory()
     terms.traits.correlation = 0.4
     var products = (0.0, 0.0)
@@ -55,16 +55,16 @@ struct PersonMemoryTests {
     #expect(temperament.probability(of: .dismissCard, shift: 9) == 0)
   }
 
-  @Test func thereIsAShareOfOneVisit() {
+  @Test func shareOfPeopleWithOneVisitIsAsStated() {
     let terms = PeopleMemory()
-    let count = (0..<5_000 as Range<UInt32>).count { memory($0, terms).staysAway }
+    let count = (0..<5_000 as Range<UInt32>).count { memory($0, terms).neverReturns }
     #expect(isPlausible(count, of: 5_000, probability: terms.oneVisit.value))
   }
 
   // MARK: Experiences
 
   /// A declined offer is accepted less often later, and other offers are not affected.
-  @Test func refusalsTell() {
+  @Test func refusalsLowerLaterAcceptance() {
     var person = memory(1)
     let before = (person.shift(of: .followCard), person.shift(of: .acknowledge))
     person.refuse(.card)
@@ -99,7 +99,7 @@ struct PersonMemoryTests {
   }
 
   /// Experiences fade with the days; habit grows with days of use, and weekends differ.
-  @Test func daysCount() {
+  @Test func returnChanceDependsOnDaysHabitAndWeekend() {
     var terms = PeopleMemory()
     (terms.fading, terms.weekend) = (0, 0)
     var person = memory(3, terms)
@@ -127,7 +127,7 @@ struct PersonMemoryTests {
   // MARK: Sleep
 
   @Test(arguments: [-2.0, 0, 1.5])
-  func nobodyIsUpWhileAsleep(score: Double) {
+  func nobodyActsWhileAsleep(score: Double) {
     let hours = WakingHours(sleep: 8 * Nanoseconds.hour, bedtimeScore: score)
     let bed = Int64((23 + score) * Double(Nanoseconds.hour))
     for step in 0..<500 as Range<Int64> {
@@ -140,7 +140,7 @@ struct PersonMemoryTests {
   }
 
   /// A gap of three hours that begins an hour before bedtime ends two hours after getting up.
-  @Test func theClockOfAGapStopsAtNight() {
+  @Test func gapsBetweenSessionsDoNotCountTheNight() {
     let hours = WakingHours(sleep: 8 * Nanoseconds.hour, bedtimeScore: 0)
     let hour = Nanoseconds.hour
     #expect(hours.after(3 * hour, from: 22 * hour) == (24 + 7 + 2) * hour)

@@ -42,7 +42,7 @@ struct PersonModelTests {
     }
   }
 
-  @Test func doubleTapsShareAnIntentAndWishesDoNot() {
+  @Test func onlyDoubleTapsShareAnIntent() {
     let person = PersonModel(user: 1) {
       $0.decisions.abandonOnboarding = 0
       $0.decisions.skipOnboarding = 0
@@ -69,7 +69,7 @@ struct PersonModelTests {
 
   /// A person who taps Acknowledge again, or retries, after an edit has changed the values acknowledges something else.
   @Test(arguments: [false, true], [false, true])
-  func anotherTapOnOtherValuesIsAnotherWish(changesRow: Bool, fails: Bool) {
+  func tapsOnOtherValuesHaveAnotherIntent(changesRow: Bool, fails: Bool) {
     let person = PersonModel(user: 1) {
       $0.decisions.abandonOnboarding = 0
       $0.decisions.skipOnboarding = 0
@@ -137,7 +137,7 @@ struct PersonModelTests {
     #expect(Double(sessions) / Double(people) >= 4.3)
   }
 
-  @Test func householdMemberComesAndGoes() {
+  @Test func householdMemberUsesThePhoneBetween() {
     let person = PersonModel(user: 3, horizon: .hours(20)) {
       $0.decisions.abandonOnboarding = 0
       $0.decisions.skipOnboarding = 0

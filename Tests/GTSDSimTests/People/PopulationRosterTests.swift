@@ -104,7 +104,7 @@ struct PopulationRosterTests {
 
   /// The arrivals before an instant are those whose draw is below its share.
   @Test(arguments: [Arrival.uniform(over: .days(4)), .daily(over: .days(4)), .launch(mean: .days(1)), .together])
-  func theShareBeforeAnInstantIsTheInverse(arrival: Arrival) {
+  func arrivalShareAndInstantAreInverse(arrival: Arrival) {
     for share in [0.001, 0.1, 0.5, 0.77, 0.999] {
       let instant = arrival.instant(share)
       let before = arrival.share(before: instant)
@@ -145,7 +145,7 @@ struct PopulationRosterTests {
     #expect(Self.people.prefix(50).contains { one.member($0) != other.member($0) })
   }
 
-  @Test func bodiesFollowTheMix() {
+  @Test func bodyMeasuresFollowTheirDistribution() {
     let roster = PopulationRoster(scenario: Scenario(name: "bodies"), replication: 0)
     let profiles = Self.people.map { roster.person($0).body.onboarding.profile }
     #expect(profiles.allSatisfy { !$0.isPlaceholder && $0.targetWeight > 0 && $0.height <= 300 })

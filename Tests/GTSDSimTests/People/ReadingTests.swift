@@ -94,7 +94,7 @@ struct ReadingTests {
 
   /// If the summary has a length, people read as far as their time allows: with a dwell of 40 s to the middle of a
   /// summary of 80 s and to the end of one of 40 s, and less far the more sections they open.
-  @Test(arguments: [true, false]) func theLengthOfTheSummarySaysHowFar(remembers: Bool) throws {
+  @Test(arguments: [true, false]) func summaryLengthDecidesTheScrollDepth(remembers: Bool) throws {
     func depth(_ user: UInt32, _ seconds: Int64, expands: Probability = 0) throws -> Int32? {
       var person = person(user, expands: expands, toEnd: 0, memory: remembers ? PeopleMemory() : nil)
       person.temperament = Temperament(
@@ -135,7 +135,7 @@ struct ReadingTests {
 
   /// Without a memory, people open at most one section and scroll once, with half of the dwell before it and half
   /// after.
-  @Test func withoutAMemoryOneScrollIsAll() throws {
+  @Test func withoutAMemoryThereIsOneScroll() throws {
     for user in 0..<60 as Range<UInt32> {
       let taps = try reading(Rehearsal(person(user, memory: nil)))
       #expect(sections(taps).count <= 1 && depths(taps).count == 1)

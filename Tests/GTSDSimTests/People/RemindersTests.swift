@@ -13,10 +13,10 @@ struct RemindersTests {
   /// A person who completes onboarding and returns only because of a reminder.
   private func person(
     _ user: UInt32 = 1, _ reminders: Reminders? = three, memory: PeopleMemory? = nil, acknowledges: Probability = 0,
-    recall: Recall<Temperament>? = nil
+    rollback: Rollback<Temperament>? = nil
   ) -> PersonModel {
     PersonModel(
-      user: user, horizon: .days(9), memory: memory, reminders: reminders, recall: recall
+      user: user, horizon: .days(9), memory: memory, reminders: reminders, rollback: rollback
     ) { persona in
       persona.decisions.abandonOnboarding = 0
       persona.decisions.skipOnboarding = 0
@@ -139,15 +139,15 @@ struct RemindersTests {
   @Test func anArmThatIsRolledBackRemindsNobody() throws {
     let control = Temperament(persona: Persona(name: "test"))
     let signUp = try signUp(Rehearsal(person()))
-    let recall = Recall(control, from: signUp + 28 * Self.hour)
-    let starts = launches(Rehearsal(person(recall: recall))).dropFirst()
+    let rollback = Rollback(control, from: signUp + 28 * Self.hour)
+    let starts = launches(Rehearsal(person(rollback: rollback))).dropFirst()
     #expect(starts.first == signUp + 4 * Self.hour)
     #expect(!starts.contains(signUp + 28 * Self.hour) && !starts.contains(signUp + 52 * Self.hour))
   }
 
   // MARK: In a population
 
-  private func lived(_ reminders: Reminders?) -> Report {
+  private func report(_ reminders: Reminders?) -> Report {
     var scenario = Scenario(name: "reminded")
     scenario.generation = .preset(.correct)
     scenario.population.size = 120
@@ -165,12 +165,12 @@ struct RemindersTests {
   @Test func remindersRaiseTheShareWhoAcknowledge() throws {
     var idle = Self.three
     idle.response = 0
-    let plain = lived(nil)
-    #expect(lived(idle).digest == plain.digest)
-    #expect(try rate(lived(Self.three)) > rate(plain) + 0.02)
+    let plain = report(nil)
+    #expect(report(idle).digest == plain.digest)
+    #expect(try rate(report(Self.three)) > rate(plain) + 0.02)
   }
 
-  @Test func anArmHasItsOwn() throws {
+  @Test func armsCanHaveTheirOwnReminders() throws {
     let text = """
       {"population": {"reminders": {"response": 0.2}},
        "experiment": {"name": "e", "arms": [{"name": "A"}, {"name": "B", "reminders": {"after": "4h", "most": 1}}]}}

@@ -209,7 +209,7 @@ extension PersonModel {
   /// A person of a seed with a persona that a test shapes.
   init(
     user: UInt32, seed: UInt64 = 1, arrival: TimeSpan = .zero, horizon: TimeSpan = .hours(48), zone: TimeSpan = .zero,
-    memory: PeopleMemory? = nil, reminders: Reminders? = nil, recall: Recall<Temperament>? = nil,
+    memory: PeopleMemory? = nil, reminders: Reminders? = nil, rollback: Rollback<Temperament>? = nil,
     _ shape: (inout Persona) -> Void = { _ in }
   ) {
     var persona = Persona(name: "test")
@@ -217,7 +217,7 @@ extension PersonModel {
     self.init(
       index: user, temperament: Temperament(persona: persona, memory: memory, reminders: reminders),
       draws: PersonDraws(seed: seed, user: user, replication: 0), arrival: arrival.nanoseconds,
-      horizon: horizon.nanoseconds, zone: zone.nanoseconds, recall: recall)
+      horizon: horizon.nanoseconds, zone: zone.nanoseconds, rollback: rollback)
   }
 }
 

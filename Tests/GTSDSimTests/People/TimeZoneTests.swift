@@ -18,7 +18,7 @@ struct TimeZoneTests {
   /// A person whose clock is ahead by some hours, and who signs up as much earlier, does everything as much earlier:
   /// sleep, times of the day and weekends follow the local clock.
   @Test(arguments: [-12, -8, 3, 14] as [Int64])
-  func theWholeLifeMovesByTheOffset(zone: Int64) {
+  func allTimesShiftByTheZoneOffset(zone: Int64) {
     for user in 0..<60 as Range<UInt32> {
       let arrival = 2 * Self.day + Int64(user) * 37 * Nanoseconds.minute
       let here = Rehearsal(person(user, zone: 0, arrival: arrival)).taps
@@ -38,7 +38,7 @@ struct TimeZoneTests {
 
   /// Bedtimes lie between 20:00 and 2:00, so everybody with eight hours of sleep is asleep between 2:00 and 4:00. Only
   /// the first session may begin then, since sign-ups follow the daily rhythm.
-  @Test func nobodyComesAtLocalNight() {
+  @Test func nobodyArrivesAtLocalNight() {
     var scenario = Scenario(name: "zones")
     scenario.horizon = .days(6)
     scenario.population.arrival = .daily(over: .days(1))

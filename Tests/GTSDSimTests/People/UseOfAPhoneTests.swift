@@ -5,7 +5,7 @@ import Testing
 
 /// One step of a person: a tap, a wait for its effect, a pause and a look.
 @Suite struct UseOfAPhoneTests {
-  @Test("A person who waits for the effect of a tap lets the tap's task begin first") func waitsForTheEffect() {
+  @Test("A person looks at the screen only after the tap's task has begun") func waitsForTheEffect() {
     let harness = DeviceHarness(.correct)
     let seen = Notebook<[DeviceView]>([])
     harness.run { person in
@@ -19,7 +19,7 @@ import Testing
     #expect(seen.value.map(\.plans) == [.spinner])
   }
 
-  @Test("A wait ends one frame after the horizon at most, and a pause at the horizon") func horizon() {
+  @Test("A wait ends at most one frame after the horizon, and a pause at the horizon") func horizon() {
     let harness = DeviceHarness(.correct)
     let ends = Notebook<[Int64]>([])
     harness.run { person in

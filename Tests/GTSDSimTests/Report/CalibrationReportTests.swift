@@ -33,7 +33,7 @@ struct CalibrationReportTests {
   }
 
   /// A fit is not a verdict: nothing in it passes or fails, and it exits with 0.
-  @Test func isNoVerdict() {
+  @Test func calibrationPassesAndFailsNothing() {
     let report = SampleCalibration.report
     #expect(report.exitCode == 0 && !report.junit.contains("<failure"))
     #expect(!TerminalSummary(report).text.contains("✓"))
@@ -54,13 +54,13 @@ struct CalibrationReportTests {
   }
 
   @Test(arguments: [48, 60, 80, 100])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for line in TerminalSummary(SampleCalibration.report, width: width).text.split(separator: "\n") {
       #expect(line.count <= width, "\(line)")
     }
   }
 
-  @Test func figuresOffTheirIntervalSaySo() throws {
+  @Test func valuesOutsideTheirIntervalAreMarked() throws {
     let report = SampleCalibration.report
     let check = try #require(report.calibration?.checks.first { !$0.isInside })
     #expect(check.id == "sessions-per-user")
@@ -68,7 +68,7 @@ struct CalibrationReportTests {
     #expect(report.html.contains("<strong>outside</strong>") && report.html.contains("class=\"missed\""))
   }
 
-  @Test("A calibration's page, text and terminal name values in plain words")
+  @Test("Calibration reports name values in plain words in every format")
   func valuesHavePlainNames() throws {
     let report = SampleCalibration.report
     // The table of assumptions has the paths as well, as places in the scenario file.

@@ -32,7 +32,7 @@ struct ComparisonReportTests {
   }
 
   @Test(arguments: [48, 60, 80, 100, 140])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for report in [SampleComparison.pair, SampleComparison.experiment] {
       for line in TerminalSummary(report, width: width).text.split(separator: "\n") {
         #expect(line.count <= min(100, width), "\(line)")
@@ -40,7 +40,7 @@ struct ComparisonReportTests {
     }
   }
 
-  @Test func theLeadSaysHowMuchAndHowSure() throws {
+  @Test func leadStatesTheDifferenceAndItsCertainty() throws {
     let text = TerminalSummary(SampleComparison.pair, width: 100).text
     // Differences 42, 39, 43, 35 and 46 of 800: mean 5.125 points, t(4) = 2.776.
     #expect(text.contains("acknowledged within 24 h: 5.1 points more (+4.5 to +5.8)"))

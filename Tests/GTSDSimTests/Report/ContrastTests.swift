@@ -69,7 +69,7 @@ struct ContrastTests {
   }
 
   @Test(arguments: Scheme.allCases)
-  func textStandsOut(scheme: Scheme) throws {
+  func textContrastIsSufficient(scheme: Scheme) throws {
     let colors = try Self.colors(scheme)
     func color(_ name: String) throws -> Color { try #require(colors[name], "\(name)") }
     let card = try color("card")

@@ -37,7 +37,7 @@ struct DocumentTests {
     }
   }
 
-  @Test func textsHaveAnOrderOfTheirOwn() {
+  @Test func textFormatsHaveTheirOwnSectionOrder() {
     let sections = ["a", "b", "c"].map { Document.Section($0, "Part \($0)", [.paragraph("text")]) }
     let ordered = document(sections, first: ["c", "nothing", "a"])
     #expect(ordered.sections(in: .page).map(\.id) == ["a", "b", "c"])
@@ -46,7 +46,7 @@ struct DocumentTests {
   }
 
   /// A cell that spans rows is one cell on a page, and occurs once in texts.
-  @Test func cellsReachDown() {
+  @Test func cellsCanSpanRows() {
     let table = Table(
       [.head("Name"), .number("Value"), .text("Only here", on: .page), .text("Demand")],
       [["a <b>", "1", "x", "first"], [.above, .above, "y", "second"], ["c|d", "2", "z", "third"]])
@@ -132,7 +132,7 @@ struct RecordTests {
     #expect(text.contains("\"none\": null") && !text.contains("omitted"))
   }
 
-  @Test("A rounded record equals itself after being written and read")
+  @Test("A rounded record is unchanged after writing and reading")
   func roundingLeavesWhatIsWritten() throws {
     var value = Everything(
       omitted: 1.0 / 3, rows: [[2.0 / 3, 1e-13 / 7]], part: Everything.Part(), parts: [], counts: [:])

@@ -93,7 +93,7 @@ struct ExampleReportTests {
     }
   }
 
-  @Test func theIndexLeadsToEveryExample() throws {
+  @Test func indexLinksEveryExample() throws {
     let index = Gallery.folder.appending(path: "index.html")
     if Self.records { try Data(GalleryPage.text.utf8).write(to: index) }
     let page = try String(contentsOf: index, encoding: .utf8)

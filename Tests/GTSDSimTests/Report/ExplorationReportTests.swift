@@ -20,7 +20,7 @@ struct ExplorationReportTests {
     }
   }
 
-  @Test func aReaderThatKnowsNothingOfSearchesSeesViolations() {
+  @Test func readersOfRunReportsSeeTheViolationsOfASearch() {
     let report = SampleExploration.report
     #expect(report.violations.map(\.count) == [480, 35])
     #expect(report.violations[1].examples[0].replay == "gtsd3-c3RhbGUtZ2V0LTEy")
@@ -98,7 +98,7 @@ struct ExplorationReportTests {
   }
 
   @Test(arguments: [60, 72, 80, 100, 140])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for report in [SampleExploration.report, SampleExploration.nothing] {
       for line in TerminalSummary(report, width: width).text.split(separator: "\n") where !line.contains("gtsd3-") {
         #expect(line.count <= min(100, width), "\(line)")
@@ -131,7 +131,7 @@ struct ExplorationReportTests {
     #expect(timeline.replacing(/\u{1B}\[[0-9;]+m/, with: "") == TimelineText(SampleExploration.staleGet).text)
   }
 
-  @Test func everyMarkOfThePageCanBeReachedAndReads() {
+  @Test func everyMarkOfThePageIsReachableAndReadable() {
     let page = SampleExploration.report.html
     let marks = page.components(separatedBy: "<g class=\"mark ").dropFirst().filter {
       $0.prefix { $0 != ">" }.contains("tabindex")

@@ -67,7 +67,7 @@ struct ForecastReportTests {
   }
 
   @Test(arguments: [60, 72, 76, 80, 96, 100, 120])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for report in variants {
       for line in TerminalSummary(report, width: width).text.split(separator: "\n") {
         #expect(line.count <= min(100, width), "\(line)")

@@ -22,7 +22,7 @@ struct ForecastWordingTests {
     #expect(Wording.interval(kept, unit: "s", of: centre) == text)
   }
 
-  @Test("What is nothing up to the upper end of its interval is told as a bound")
+  @Test("An interval that rounds to 0 is reported as an upper bound")
   func nothingIsABound() throws {
     var section = SampleForecast.section
     section.information = ForecastSection.Information(
@@ -106,7 +106,7 @@ struct ForecastWordingTests {
     #expect(target.likelihood(of: 100) == "it can be judged in no replication" && target.probabilityText.isEmpty)
   }
 
-  @Test func theStoppingRuleSaysWhetherItGotThere() {
+  @Test func stoppingRuleReportsWhetherItsPrecisionWasReached() {
     var section = SampleForecast.plain
     #expect(section.stoppingText == "100 replications, a number fixed beforehand.")
     section.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
@@ -126,7 +126,7 @@ struct ForecastWordingTests {
     #expect(section.stoppingText.hasSuffix(": there is no interval."))
   }
 
-  @Test func chanceAndIgnoranceAreToldApart() {
+  @Test func varianceIsDividedIntoChanceAndAssumptions() {
     #expect(
       SampleForecast.plain.uncertaintyText
         == "Replications differ by chance alone: the scenario states no value as uncertain.")
@@ -151,7 +151,7 @@ struct ForecastWordingTests {
       section.uncertaintyText
         == "100 replications cannot show how much of the variance between replications comes from not knowing 1 value "
         + "of the scenario, and how much is chance.")
-    section.indicators[0].telling = .init(replications: 400, ofDescribed: 30)
+    section.indicators[0].neededReplications = .init(replications: 400, ofDescribed: 30)
     #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would be enough."))
   }
 
@@ -176,7 +176,7 @@ struct ForecastWordingTests {
     #expect(solution.chart(of: "x", unit: "share") == nil)
   }
 
-  @Test("The readings of the fan belong to the hours that they name")
+  @Test("Values read from the fan chart belong to the hours that they name")
   func readingsAreOfTheirHours() throws {
     let chart = try #require(SampleForecast.section.fanChart)
     let readings = try #require(chart.readings)
@@ -193,7 +193,7 @@ struct ForecastWordingTests {
     #expect(section.violationsText == "The app's state was wrong in none of 100 replications.")
   }
 
-  @Test func pathsThatEndAlikeKeepWhatTellsThemApart() {
+  @Test func pathsWithEqualEndsStayDistinct() {
     #expect(
       ScenarioPath.names([
         "population.personas.casual.decisions.followCard", "population.personas.skipper.decisions.followCard",
@@ -221,7 +221,7 @@ struct ForecastWordingTests {
     #expect(TextTornado(least: -4, most: -2, columns: 5).bar(low: -4, high: -2) == "░░██│")
   }
 
-  @Test("Thousands are separated in every number for people")
+  @Test("Every number in readable texts has thousands separators")
   func thousands() {
     #expect(Wording.value(2_550, unit: "per 1,000 users") == "2,550")
     #expect(Wording.grouped(-2_975.94, 1) == "−2,975.9")

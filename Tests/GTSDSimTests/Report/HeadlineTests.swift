@@ -37,7 +37,7 @@ struct HeadlineTests {
     }
   }
 
-  @Test("A part of a run has no such lines, since it has no verdict")
+  @Test("A shard has no such lines, because it has no verdict")
   func shard() throws {
     var report = try Self.reports()[0]
     report.shard = .init(index: 1, of: 2)

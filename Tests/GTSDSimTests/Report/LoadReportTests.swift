@@ -60,7 +60,7 @@ struct LoadReportTests {
   }
 
   @Test(arguments: [48, 60, 76, 80, 100])
-  func linesFit(width: Int) {
+  func terminalLinesFitTheWidth(width: Int) {
     for report in variants {
       for isPlain in [false, true] {
         for line in TerminalSummary(report, width: width, isPlain: isPlain).text.split(separator: "\n")
@@ -108,7 +108,7 @@ struct LoadReportTests {
     #expect(failed > 0 && failed < cases.count)
   }
 
-  @Test("Errors of a short time are named with that time") func stormsAreNamed() {
+  @Test("Errors within a short time are reported with that time") func stormsAreNamed() {
     let lead = Headline(SampleLoad.stormy).sentences.map(\.finding)
     #expect(
       lead.contains { $0.hasSuffix("20 5xx (503); all of them within 2 s, from 8 s on, when 100.0% failed.") },

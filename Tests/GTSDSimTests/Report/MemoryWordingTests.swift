@@ -44,7 +44,7 @@ struct MemoryWordingTests {
     }
   }
 
-  @Test("If one of two scenarios has a memory, the sentence is about the other one")
+  @Test("If only one of two scenarios has memory, the sentence describes the other one")
   func oneOfTwo() throws {
     let report = Comparison(
       try Self.scenario(memory: false), try Self.scenario(memory: true), replications: 2, jobs: 1
@@ -52,7 +52,7 @@ struct MemoryWordingTests {
     #expect(report.document.qualification.hasPrefix("The people of some of these scenarios have no memory"))
   }
 
-  @Test("People with a memory acknowledge less, as the sentence says")
+  @Test("People with a memory acknowledge less, as the report's sentence says")
   func direction() throws {
     func share(_ memory: Bool) throws -> Double {
       let scenario = try Self.scenario(memory: memory, users: 300, horizon: "48h")
@@ -62,7 +62,7 @@ struct MemoryWordingTests {
     #expect(try share(true) < share(false) - 0.05)
   }
 
-  @Test("A default persona's value has no source, whether the file lists it or not")
+  @Test("A default persona's value has no source, even if the file lists it")
   func sources() throws {
     let scenario = try Scenario.parse("{}")
     let people = scenario.assumptions.filter { $0.path.hasPrefix("population.personas.") }
@@ -74,7 +74,7 @@ struct MemoryWordingTests {
     #expect(own.map(\.path) == ["population.personas.casual.decisions.followCard"])
   }
 
-  @Test("The lead of a forecast gives the answer without sleep and memory, and says if the verdict differs")
+  @Test("The first sentences of a forecast give the answer without sleep and memory, and say if the verdict differs")
   func alternative() throws {
     let scenario = try Self.scenario(memory: true, users: 60, horizon: "48h")
     let report = try Forecast(scenario, replications: 20, jobs: 2).run().report
@@ -103,7 +103,7 @@ struct MemoryWordingTests {
     #expect(Self.lead(report).contains { $0.hasPrefix("With sleep and memory (`--set population.memory={}`)") })
   }
 
-  @Test("A question beyond the days of a calibration's log says so in the lead")
+  @Test("The lead says if a question exceeds the days of the calibration's log")
   func beyondTheLog() throws {
     var scenario = try Self.scenario(memory: true, users: 6, horizon: "8d")
     func lead() -> String { Simulation(scenario, jobs: 1).run().document.qualification }
@@ -119,7 +119,7 @@ struct MemoryWordingTests {
     #expect(!lead().contains("extrapolated"))
   }
 
-  @Test("Numbers of people are whole, and their intervals contain them")
+  @Test("Numbers of people are whole and lie within their intervals")
   func wholePeople() throws {
     let result = KPIResult(.complaints24h, .people(3, of: 700, standingFor: 5_000))
     #expect(result.value == 21)

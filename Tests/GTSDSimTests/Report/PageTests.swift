@@ -4,12 +4,12 @@ import Testing
 
 struct PageTests {
   @Test(arguments: SampleReport.Name.allCases)
-  func thePageStandsAlone(name: SampleReport.Name) {
+  func pageNeedsNoOtherFile(name: SampleReport.Name) {
     let page = SampleReport.named(name).html
     #expect(PageCheck.foreign(in: page) == [])
   }
 
-  @Test func theCommandThatMakesItAgainIsOnThePageOfAWholeRun() {
+  @Test func pageOfACompleteRunShowsItsCommand() {
     var report = SampleReport.full
     report.command = "gtsd-sim run 'a & b.json'"
     #expect(report.html.contains("<code>gtsd-sim run &#39;a &amp; b.json&#39;</code>"))

@@ -85,7 +85,7 @@ struct ReportJSONTests {
     ("{\n \"formatVersion\": 1,\n]", #"3:1: $: not JSON: expected a key in double quotes or `}`; found `]`"#),
     ("[]", "1:1: $: not a report: expected an object; found an empty list"),
     (#"{"formatVersion": "1"}"#, #"1:19: $.formatVersion: not a report: expected a number; found "1""#),
-    (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios alone"),
+    (#"{"formatVersion": 1, /* so */ }"#, "1:1: $: not a report: comments and trailing commas are for scenarios only"),
     (#"{"seeed": 1}"#, #"1:1: $: not a report: the key "formatVersion" is missing"#),
   ])
   func problemHasAPlaceAndNoWordOfTheDecoder(text: String, message: String) {
@@ -93,7 +93,7 @@ struct ReportJSONTests {
     #expect(error?.description == message)
   }
 
-  @Test func anUnknownKindIsToldTheKinds() throws {
+  @Test func unknownKindErrorListsTheKinds() throws {
     let json = SampleReport.full.json.replacing("\"kind\": \"simulation\"", with: "\"kind\": \"foo\"")
     let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(json.utf8)) }
     let line = try #require(json.split(separator: "\n").firstIndex { $0.contains("\"kind\": \"foo\"") }) + 1
@@ -106,7 +106,7 @@ struct ReportJSONTests {
     (#"{"seed": 3, /* no report */ }"#, "run"), (#"{"story": {"when": ["rest"]}}"#, "explore"),
     (#"{"load": {"rate": 5}}"#, "load"),
   ])
-  func aScenarioIsToldFromAReport(text: String, command: String) throws {
+  func errorsDistinguishScenariosFromReports(text: String, command: String) throws {
     let error = try #require(throws: Report.ReadingError.self) { try Report(json: Data(text.utf8)) }
     #expect(error == .scenario(command: command))
     #expect(error.description(in: "a.json").hasSuffix("`gtsd-sim \(command) a.json` makes a report of it"))

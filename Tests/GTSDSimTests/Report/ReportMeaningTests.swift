@@ -63,7 +63,7 @@ struct ReportMeaningTests {
   /// spread over the document, with each kind of value. `GTSD_EVERY_LEAF=1 swift test --filter ReportMeaningTests`
   /// tries every value at every place, in ten minutes of processor time.
   @Test(arguments: SampleReport.Name.allCases)
-  func noLeafTraps(name: SampleReport.Name) throws {
+  func changedReportValuesNeverTrap(name: SampleReport.Name) throws {
     let document = try JSONSerialization.jsonObject(with: Data(SampleReport.named(name).json.utf8))
     let values: [Any?] = [-1, 0, Int64.max, Int64.min, 1_000_000_000_000, "", [Int](), NSNull(), nil]
     let places = Tree.places(document)
@@ -102,7 +102,7 @@ struct ReportMeaningTests {
     }
   }
 
-  @Test func theProblemIsToldWithItsPlace() throws {
+  @Test func problemIsReportedWithItsPosition() throws {
     var report = SampleReport.full
     report.kpis[0].denominator = .min
     report.command = "gtsd-sim \u{1B}[31m"
@@ -120,7 +120,7 @@ struct ReportMeaningTests {
 
   /// Every report that a run writes is accepted when it is read.
   @Test(arguments: SampleReport.Name.allCases)
-  func everySampleHasAMeaning(name: SampleReport.Name) throws {
+  func everySampleReportIsAccepted(name: SampleReport.Name) throws {
     let report = SampleReport.named(name)
     #expect(try Report(json: Data(report.json.utf8)).json == report.json)
   }

@@ -31,7 +31,7 @@ enum SampleCalibration {
       rejections: [
         .init(line: 12, reason: "no JSON: column 4: expected a value; found `<`"),
         .init(line: 77, reason: "`timestamp`: expected an ISO 8601 instant with Z or an offset; found \"yesterday\""),
-        .init(line: 4_001, reason: "the same line stands in the file already"),
+        .init(line: 4_001, reason: "the same line occurs earlier in the file"),
       ],
       rejectedByKind: [
         .init(name: "malformed", count: 1), .init(name: "wrong value", count: 1), .init(name: "repeated", count: 1),

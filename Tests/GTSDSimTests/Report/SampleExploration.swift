@@ -58,7 +58,7 @@ enum SampleExploration {
           doc: "Which reply wins: the one that arrives last, or the one read at the highest revision.")
       ))
     find.cause?.oracles = ["I-MONO", "I-AGREE"]
-    find.also = ["I-AGREE/stale-get-overwrites-ack/need-after-acknowledgment:home"]
+    find.furtherSignatures = ["I-AGREE/stale-get-overwrites-ack/need-after-acknowledgment:home"]
     find.constraints = [
       Find.Constraint(
         before: find.timeline.arrivals[4].label, after: find.timeline.arrivals[5].label, beforeStep: 4, afterStep: 5)

@@ -79,7 +79,7 @@ import Testing
     #expect(zip(ends.items, ends.items.dropFirst()).allSatisfy { $0.at < $1.at || $0.due <= $1.due || $0.at == $1.at })
   }
 
-  @Test func theOutsideWakesATaskAtItsOwnTime() {
+  @Test func outsideEventsWakeTasksAtTheirTime() {
     let clock = ManualClock()
     let scheduler = Scheduler(wallClock: clock)
     let answer = OneShot<Int>(scheduler: scheduler)
@@ -93,7 +93,7 @@ import Testing
     #expect(seen.items.count == 1 && seen.items[0].0 == 7 && seen.items[0].1 == 12_345)
   }
 
-  @Test func aBusyWorldLetsTheOutsideHappen() {
+  @Test func busyWorldsHandleOutsideEvents() {
     let clock = ManualClock()
     let scheduler = Scheduler(wallClock: clock)
     clock.outside = [(at: 0, body: { scheduler.stop() })]

@@ -17,7 +17,7 @@ struct ConflictTests {
       after: ConstraintTests.id(second.0, second.1, in: hazard))
   }
 
-  @Test("A single order names the two conflicting arrivals, with the smallest delay")
+  @Test("The cause names the two conflicting arrivals with the smallest delay")
   func aSingleOrderIsAConflict() {
     let hazard = ToyHazard.staleReply
     var search = Self.search(hazard)
@@ -26,7 +26,7 @@ struct ConflictTests {
     #expect(causes.map(\.conflicts) == [1])
   }
 
-  @Test("A delaying order is replaced by the conflict that it causes")
+  @Test("An order that only delays an arrival is replaced by the resulting conflict")
   func aLeverIsReplaced() throws {
     let hazard = ToyHazard.staleReply
     let lever = Self.order((3, 1), (0, 1), in: hazard)
@@ -39,7 +39,9 @@ struct ConflictTests {
     #expect(cause.constraints.count == 1)
   }
 
-  @Test("Every conflict of a random failing schedule is needed", arguments: [ToyHazard.staleReply, .cacheResurrects])
+  @Test(
+    "Every reported conflict of a random failing schedule is needed",
+    arguments: [ToyHazard.staleReply, .cacheResurrects])
   func everyConflictIsNeeded(hazard: ToyHazard) throws {
     var search = Self.search(hazard)
     let failing = try ConstraintTests.failure(of: hazard)

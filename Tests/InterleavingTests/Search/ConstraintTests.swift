@@ -77,7 +77,7 @@ import Testing
   }
 
   /// With exact times there is nothing to choose, and nothing waits forever.
-  @Test func theWindowWins() {
+  @Test func windowTakesPrecedenceOverConstraints() {
     let hazard = ToyHazard.lostUpdate
     let constraint = OrderConstraint(before: Self.id(1, 1, in: hazard), after: Self.id(0, 0, in: hazard))
     let policy = ConstraintPolicy([constraint], window: 0)
@@ -85,7 +85,7 @@ import Testing
     #expect(policy.honoured == [false])
   }
 
-  @Test func aDivergingRecordIsSaid() {
+  @Test func divergenceFromARecordIsReported() {
     let hazard = ToyHazard.lostUpdate
     let recorded = RecordedPolicy(
       picks: [Self.id(1, 0, in: hazard), 7, Self.id(0, 0, in: hazard)], window: .max)
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// A recorded policy repeats its record and then follows another policy.
-  @Test func aRecordGoesOnAsAnotherPolicyLikes() {
+  @Test func anotherPolicyContinuesAfterTheRecord() {
     let hazard = ToyHazard.staleReply
     let start = [Self.id(3, 0, in: hazard), Self.id(1, 0, in: hazard)]
     var logs: Set<[ToyHazard.Step]> = []
@@ -164,7 +164,7 @@ import Testing
 
   /// A failure in natural order needs no constraint. A failure that never recurs is returned unchanged, after every
   /// attempt.
-  @Test func theEndsOfTheScale() {
+  @Test func failuresThatAlwaysOrNeverRecurAreNotReduced() {
     let failing = Self.arrivals([3, 1, 2], lanes: [0, 1, 0])
     let natural = Self.arrivals([1, 2, 3], lanes: [1, 0, 0])
     let always = ConstraintShrinker.shrink(failing: failing, natural: natural) { _ in true }
@@ -181,7 +181,7 @@ import Testing
 
   /// Only a whole chain of orders fails. Two constraints of the chain are merged into one between their ends if that
   /// one fails too.
-  @Test func chainsAreMerged() {
+  @Test func chainedConstraintsAreMerged() {
     let ids = Array(1...8 as ClosedRange<UInt64>)
     let failing = Self.arrivals(ids, lanes: [0, 0, 0, 0, 1, 1, 1, 1])
     // The schedule does not differ from the natural order, so no inversion helps.
@@ -195,7 +195,7 @@ import Testing
     #expect(cause.outcome == .minimal)
   }
 
-  @Test func aBudgetEndsIt() {
+  @Test func budgetEndsTheShrinking() {
     let ids = Array(1...40 as ClosedRange<UInt64>)
     let failing = Self.arrivals(ids, lanes: ids.map { _ in 0 })
     let needed = [3, 11, 17, 29, 33] as [UInt64]

@@ -65,7 +65,7 @@ import Testing
     #expect(met[1].isStrictSubset(of: met[0]))
   }
 
-  @Test func aBoundCuts() {
+  @Test func deviationBoundLimitsTheSearch() {
     let hazard = ToyHazard(name: "one lane", tasks: [[0, 0], [0, 0], [0, 0]]) { _ in false }
     let search = DepthFirstSearch(maximumDeviations: 1)
     let (schedules, deviations, _) = Self.exhaust(hazard, search)

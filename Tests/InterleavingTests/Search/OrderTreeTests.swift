@@ -8,7 +8,7 @@ import Testing
   func predictedOutcomeIsTheOutcome(hazard: ToyHazard) {
     let random = RandomPolicy(seed: 3)
     let tree = OrderTree(random)
-    var lived: [[ToyHazard.Step]] = []
+    var runs: [[ToyHazard.Step]] = []
     var orders: Set<[UInt64]> = []
     for schedule in 0..<600 as Range<UInt64> {
       random.begin(schedule: schedule)
@@ -16,12 +16,12 @@ import Testing
       orders.insert(scheduler.trace.map(\.id))
       random.begin(schedule: schedule)
       let outcome = tree.outcome(under: random) { tree in
-        lived.append(hazard.run(tree).log)
-        return lived.count - 1
+        runs.append(hazard.run(tree).log)
+        return runs.count - 1
       }
-      #expect(lived[outcome] == log)
+      #expect(runs[outcome] == log)
     }
-    #expect(lived.count == orders.count && lived.count < 300, "\(lived.count)")
+    #expect(runs.count == orders.count && runs.count < 300, "\(runs.count)")
   }
 
   /// A tree without memory for more returns the same outcomes, and does not run again the orders that it has stored.
@@ -30,7 +30,7 @@ import Testing
     let random = RandomPolicy(seed: 3)
     let tree = OrderTree(random, capacity: 10)
     var kept: [[ToyHazard.Step]] = []
-    var lived = 0
+    var runs = 0
     for schedule in 0..<600 as Range<UInt64> {
       random.begin(schedule: schedule)
       let log = hazard.run(random).log
@@ -42,10 +42,10 @@ import Testing
       }
       #expect(now ?? kept[outcome] == log)
       guard let now else { continue }
-      lived += 1
+      runs += 1
       if tree.hasKept { kept.append(now) }
     }
-    #expect(!kept.isEmpty && kept.count < lived && lived < 600, "\(kept.count) of \(lived)")
+    #expect(!kept.isEmpty && kept.count < runs && runs < 600, "\(kept.count) of \(runs)")
   }
 
   /// Reports, after the fourth pick, that pick as the outcome of the order.
@@ -71,7 +71,7 @@ import Testing
     let picks = hazard.run(NaturalPolicy()).scheduler.trace.map(\.id)
     let random = RandomPolicy(seed: 3)
     let tree = OrderTree(random)
-    var lived = 0
+    var runs = 0
     var starts: Set<[UInt64]> = []
     for length in 0...picks.count {
       for schedule in 0..<40 as Range<UInt64> {
@@ -82,13 +82,13 @@ import Testing
         policy.begin()
         random.begin(schedule: schedule)
         let outcome = tree.outcome(under: policy) { tree in
-          lived += 1
+          runs += 1
           _ = hazard.run(FourthPick(tree))
           return 0
         }
         #expect(outcome == Int(trace[3] >> 1))
       }
     }
-    #expect(lived == starts.count)
+    #expect(runs == starts.count)
   }
 }

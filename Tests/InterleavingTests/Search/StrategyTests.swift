@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The theoretical bound is 1 / (n k^(d - 1)). Failures that need a starved task are found where uniform picks fail.
-  @Test func prioritiesKeepTheirPromise() {
+  @Test func pctMeetsItsTheoreticalBound() {
     func bound(tasks: Double, steps: Double) -> Double { 1 / (tasks * steps * steps) }
     #expect(Self.share(.pct, .staleReply) > bound(tasks: 4, steps: 9))
     #expect(Self.share(.pct, .starvation) > 0.02)
@@ -80,7 +80,7 @@ import Testing
 
   /// A schedule depends only on seed and number, not on the schedules before it.
   @Test(arguments: SearchStrategy.allCases.filter { $0 != .dfs })
-  func schedulesStandAlone(strategy: SearchStrategy) {
+  func schedulesDoNotDependOnEarlierOnes(strategy: SearchStrategy) {
     let hazard = ToyHazard.staleReply
     let policy = strategy.policy(seed: 9, window: .max, reference: hazard.reference)
     let logs = (0..<40 as Range<UInt64>).map { schedule in

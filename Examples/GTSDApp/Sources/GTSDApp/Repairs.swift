@@ -1,6 +1,7 @@
-/// The measures of this app against races of its own state, one switch each.
+/// The app's protections against races in its own state. Each can be switched off.
 ///
-/// A real app has its repairs permanently. Here each can be left out, so that the tests show its purpose.
+/// A real app would always have them. Here each one can be left out, so that a test can show the defect that it
+/// prevents.
 package struct Repairs: OptionSet, Sendable {
   package let rawValue: UInt32
 

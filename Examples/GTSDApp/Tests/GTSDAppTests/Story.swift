@@ -2,13 +2,13 @@ import GTSDApp
 import GTSDExplore
 import Testing
 
-/// Actions of people that break an app without a certain repair in some order of events.
+/// User actions that break an app in some order of events if one of its repairs is left out.
 struct Story: Sendable, CustomTestStringConvertible {
   /// The name in the specifications' catalogue; `gtsd-sim list hazards` describes it.
   var hazard: String
   /// The repair that prevents the defect.
   var repair: Repairs
-  /// The beginning of the expected finding.
+  /// The text with which the expected finding begins.
   var finding: String
   /// The events, and the conditions that must hold at the end.
   var body: @Sendable (ExploredWorld, Repairs) async throws -> Void

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A counter behind a lock.
 ///
-/// The mistake: it reads under the lock and writes under the lock, but releases it in between.
+/// The mistake: it reads and writes under the lock, but releases the lock between the two.
 package final class Likes: Sendable {
   private let count = Mutex(0)
   private let isRepaired: Bool
@@ -43,7 +43,7 @@ package final class Lists: @unchecked Sendable {
   private func back() { (lefts, rights) = (lefts + 1, rights - 1) }
 }
 
-/// A result that becomes available once, and then for all.
+/// A result that is set once. Any number of tasks can wait for it.
 ///
 /// The mistake: a task checks and joins the queue under two locks. A result that arrives in between wakes nobody.
 package final class Once: Sendable {

@@ -1,4 +1,4 @@
-/// Gives a number of permits to as many tasks at once.
+/// Limits the number of tasks that run at once. Each task holds a permit while it runs.
 ///
 /// The mistake: a task that is cancelled just as it receives a permit drops it instead of returning it.
 package actor Permits {

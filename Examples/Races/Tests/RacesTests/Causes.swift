@@ -4,8 +4,8 @@ import InterleavingTesting
 import Races
 import Synchronization
 
-/// Ways in which an app's code depends on an order, in addition to the gallery: the natural order passes, another one
-/// does not.
+/// Further ways, in addition to the gallery, in which an app's code depends on an order of events. The natural order
+/// passes, and another order fails.
 enum Causes {
   final class Lines: Sendable {
     private let lines = Mutex<[String]>([])

@@ -54,7 +54,7 @@ func aForecastAnswersItsQuestion() throws {
   #expect(try await Exploration(scenario, schedules: 200).run().finds.isEmpty)
 }
 
-@Test func whatNoFileCouldHoldIsRefused() {
+@Test func valuesThatNoFileCanContainAreRefused() {
   var scenario = firstDay()
   scenario.population.size = 0
   #expect(throws: ScenarioError.self) { try scenario.validate() }

@@ -28,7 +28,7 @@ struct JSONView {
     var member = index + 1
     while member < token.next {
       let name = tokens[member]
-      // Texts outside ASCII may be equal although their bytes differ.
+      // Two texts with non-ASCII characters may be equal although their bytes differ.
       if name.isPlain
         ? name.place.count == count && spells(name.place.lowerBound, start, count)
         : value(at: member).string == "\(key)"

@@ -51,16 +51,16 @@ public struct EndpointNames: Sendable, Equatable {
   package var values: [NameChange] = []
   /// The forms of instants by field: `seconds`, `milliseconds` or `date`.
   package var times: [NameChange] = []
-  /// The form of the numbers by which the server knows accounts, photos and tasks.
+  /// The type of the backend's ids of accounts, photos and tasks; nil for numbers, as in the contract.
   package var ids: IDForm?
-  /// Fields that the backend alone has in requests, with their values.
+  /// Request fields that only the backend has, with their values.
   package var added: [NameChange] = []
-  /// Fields of replies that the backend sends as header fields.
+  /// Fields of the contract's replies that the backend sends as header fields instead.
   package var fromHeaders: [NameChange] = []
-  /// Whether successes have no body, so that the app goes on with what it sent.
+  /// Whether successful replies have no body. The app then continues with the values that it sent.
   package var isReplyEmpty: Bool?
 
-  /// The form of an id.
+  /// The type of a backend's ids.
   package enum IDForm: String, CaseIterable, Sendable {
     /// A whole number, as in the contract.
     case number
@@ -102,7 +102,7 @@ public struct EndpointNames: Sendable, Equatable {
 public struct NameChange: Sendable, Equatable {
   /// The contract's name.
   public var ours: String
-  /// The backend's; empty for a field that it does not have.
+  /// The backend's name; empty for a field that the backend does not have.
   public var theirs: String
 
   /// Creates a change of name.

@@ -9,11 +9,11 @@ package struct EndpointTranslation: Sendable {
   private let request: FieldNames
   private let reply: FieldNames
   private let values: FieldValues
-  /// The backend's own fields in requests.
+  /// Request fields that only the backend has, with their values.
   private let added: [(place: JSONPlace, value: String)]
   private let fromHeaders: [(place: JSONPlace, header: HeaderForm)]
   private let ids: TextIDs?
-  /// Whether a success has no body.
+  /// Whether a successful reply has no body.
   package let isReplyEmpty: Bool
 
   /// A header field that the contract defines for requests or replies.
@@ -44,7 +44,7 @@ package struct EndpointTranslation: Sendable {
       around = (String(form[..<mark.lowerBound]), String(form[mark.upperBound...]))
     }
 
-    /// The bare value in the field of a reply: what lies between the texts around it; nil if it has not this form.
+    /// The value without the texts around it; nil if the field does not have this form.
     func bare(_ value: String) -> String? {
       guard let around else { return value }
       guard
@@ -62,7 +62,7 @@ package struct EndpointTranslation: Sendable {
 
   /// Creates the translation for an endpoint; nil if all of its names are those of the contract.
   ///
-  /// - Parameter ids: the numbers of ids that are texts, which all endpoints share.
+  /// - Parameter ids: the numbers that replace text ids. All endpoints share them.
   init?(_ endpoint: Endpoint, _ names: EndpointNames, ids: TextIDs) {
     guard names != EndpointNames() else { return nil }
     self.endpoint = endpoint
@@ -206,9 +206,9 @@ package struct EndpointTranslation: Sendable {
     return named.bytes
   }
 
-  /// Whether the body of a success is none, or an envelope around nothing.
+  /// Whether the body of a successful reply is empty, or an envelope without content.
   ///
-  /// - Parameter body: with the contract's names.
+  /// - Parameter body: the body, with the contract's names.
   package func isNothing(_ body: [UInt8]) -> Bool {
     guard !body.isEmpty else { return true }
     switch JSONValue(parsing: body) {
@@ -221,7 +221,7 @@ package struct EndpointTranslation: Sendable {
     }
   }
 
-  /// Whether lists can be asked for by offset and length.
+  /// Whether requests for lists have an offset and a limit.
   package var hasPages: Bool { request.name(of: "offset") != nil && request.name(of: "limit") != nil }
 }
 
@@ -263,6 +263,6 @@ package struct ContractTranslation: Sendable {
   /// Whether any path contains the number that the server has given to the account.
   package var needsUser: Bool { endpoints.contains { $0?.needsUser ?? false } }
 
-  /// Whether successes of any endpoint have no body.
+  /// Whether successful replies of any endpoint have no body.
   package var hasEmptyReplies: Bool { endpoints.contains { $0?.isReplyEmpty ?? false } }
 }

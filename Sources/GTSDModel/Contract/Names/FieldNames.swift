@@ -33,7 +33,7 @@ package struct FieldNames: Sendable, Equatable {
 
   package var isEmpty: Bool { names.isEmpty && places.isEmpty }
 
-  /// The name of a field outside of JSON, in a query or a form; nil for one that is left out.
+  /// The backend's name of a field in a query or a form; nil for a field that is left out.
   package func name(of field: String) -> String? { names[field].map(\.first) ?? field }
 
   /// The document with the other side's names.

@@ -15,17 +15,17 @@ package struct FieldValues: Sendable, Equatable {
   /// The key of the form of all instants.
   package static let allTimes = "*"
 
-  /// The values of choices in the contract.
+  /// The contract's values of these fields.
   package static let choices =
     (Goal.allCases.map(\.rawValue) + ActivityLevel.allCases.map(\.rawValue) + Gender.allCases.map(\.rawValue)
     + PhotoContentType.allCases.map(\.rawValue) + ["completed", "pending", "before", "during", "after"]).sorted()
 
-  /// Fields with a choice.
+  /// The fields whose value is one of a fixed set.
   private static let fields: Set<String> = [
     "activityLevel", "contentType", "evidenceType", "gender", "mimeType", "primaryGoal", "status",
   ]
 
-  /// The fields with an instant.
+  /// The fields whose value is a time.
   package static let instants = [
     "acknowledgedAt", "computedAt", "createdAt", "dateOfBirth", "endDate", "metricsComputedAt", "projectedDate",
     "startDate", "targetDate", "updatedAt", "uploadedAt",

@@ -1,21 +1,22 @@
 import Randomness
 import Synchronization
 
-/// The numbers that stand for a backend's ids that are texts, such as UUIDs.
+/// Numbers for a backend's ids if these are texts, such as UUIDs.
 ///
-/// The contract's ids are numbers. A text becomes a number by its hash, and the number becomes the text again on the
-/// way out.
+/// The contract's ids are numbers. In replies, each text is replaced by its hash as a number. In requests, the number
+/// is replaced by the text.
 final class TextIDs: Sendable {
   private let texts = Mutex<[Int: String]>([:])
 
-  /// Fields of replies with an id.
+  /// The fields of replies that contain an id.
   private static let fields: Set<String> = ["id", "photoId", "taskId"]
-  /// Texts that are kept; a run of days has more, and asks for none of the earliest.
+  /// The largest number of texts that are kept. A run of several days has more texts, but no longer uses the earliest
+  /// ones.
   private static let limit = 1_000_000
 
   /// The number for a text.
   func number(of text: String) -> Int {
-    // A number of JSON has 53 bits.
+    // JSON numbers are exact up to 53 bits.
     let number = Int(StableHash(of: text.utf8).value >> 11)
     texts.withLock { texts in
       if texts.count >= Self.limit { texts.removeAll() }
@@ -24,10 +25,10 @@ final class TextIDs: Sendable {
     return number
   }
 
-  /// The text that a number stands for, or the number itself.
+  /// The text that was replaced by a number; the number itself as text if there is none.
   func text(of number: Int) -> String { texts.withLock { $0[number] } ?? "\(number)" }
 
-  /// A reply with numbers for the ids.
+  /// A reply whose text ids are replaced by numbers.
   func inward(_ value: JSONValue, _ name: String = "") -> JSONValue {
     switch value {
     case .string(let text) where Self.fields.contains(name): JSONValue(number(of: text))
@@ -37,7 +38,7 @@ final class TextIDs: Sendable {
     }
   }
 
-  /// The body of a request with the backend's ids: the contract has one of a task alone.
+  /// The body of a request with the backend's ids. The only id in the contract's request bodies is that of a task.
   func outward(_ value: JSONValue) -> JSONValue {
     guard case .object(let object) = value else { return value }
     return .object(

@@ -35,7 +35,7 @@ extension Scenario {
       if load.unit == .session { report("mix", "sessions request what people do", remedy: "set `unit` to `request`") }
       if load.mix.allSatisfy({ $0.weight == 0 }) { report("mix", "no request has a weight above 0") }
     }
-    // Every resolved scenario contains the default. A value that differs from it was requested.
+    // Every resolved scenario contains the default, so only a different value was set by the user.
     if load.request != LoadSettings().request {
       if load.unit == .session {
         report("request", "sessions request what people do", remedy: "set `unit` to `request`")
@@ -47,18 +47,18 @@ extension Scenario {
       if load.unit == .session, endpoint == .signUp {
         report(
           "without", "nobody has an account without sign-up",
-          remedy: "give accounts that exist with --accounts, which sign up nobody")
+          remedy: "give existing accounts with --accounts, which need no sign-up")
       }
       if load.without[..<index].contains(endpoint) { report("without", "names \(endpoint.name) twice") }
       if load.unit == .request, load.requests.contains(where: { $0.request == endpoint }) {
-        report(load.mix.isEmpty ? "request" : "mix", "asks for \(endpoint.name), which `without` leaves out")
+        report(load.mix.isEmpty ? "request" : "mix", "requests \(endpoint.name), which `without` leaves out")
       }
       if load.thresholds.contains(where: { $0.endpoint == endpoint }) {
         report("thresholds", "are about \(endpoint.name), which `without` leaves out")
       }
     }
     if story != nil {
-      reading.report("$.load", section, "has no meaning beside `story`, which is about one person")
+      reading.report("$.load", section, "cannot be used with `story`, which is about one person")
     }
     checkLoadLimits(load, section, &reading)
   }

@@ -23,7 +23,7 @@ enum LoadMapTable {
           + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
       Field(
         "request", \.request, .requestNames,
-        "The same of requests alone; null for a field that the backend has not, as {\"offset\": null} where lists have cursors."
+        "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} where lists have cursors."
       ),
       Field("reply", \.reply, .fieldNames, "The same for replies only."),
       Field(
@@ -34,17 +34,19 @@ enum LoadMapTable {
         "The forms of instants by field, or by `*` for all: `seconds` or `milliseconds` since 1970, or `date`."),
       Field(
         "ids", \.ids, .choice(), none: "number", from: .number,
-        "The form of the ids of accounts, photos and tasks: whole numbers, or any text, such as UUIDs."),
+        "The type of the ids of accounts, photos and tasks: whole numbers, or any text, such as UUIDs."),
       Field(
         "added", \.added, .addedFields,
-        "Fields that the backend alone has in requests with JSON, and their texts, such as {\"grant_type\": \"password\"}."
+        "Request fields that only the backend has, with their values, in requests with JSON, such as {\"grant_type\": \"password\"}."
       ),
       Field(
         "replyHeaders", \.fromHeaders, .headerFields,
-        "Fields of replies that come as header fields, such as {\"data.accessToken\": \"X-Session: Token {}\"}."),
+        "Fields of replies that the backend sends as header fields, such as {\"data.accessToken\": \"X-Session: Token {}\"}."
+      ),
       Field(
         "emptyReply", \.isReplyEmpty, .flag, none: "false", from: false,
-        "Whether successes have no body: the app goes on with what it sent, and without metrics yet."),
+        "Whether the replies to successful writes have no body. The app then continues with the values that it sent, "
+          + "and has no metrics at first."),
     ])
 
   /// Reports variable parts that a mapped path lacks, and parts that its endpoint does not have.
@@ -53,7 +55,8 @@ enum LoadMapTable {
   ) {
     if names.isReplyEmpty == true, !endpoint.mayBeEmpty {
       reading.report(
-        JSONPath.appending("emptyReply", to: path), node, "the app cannot go on without the reply of \(endpoint.name)",
+        JSONPath.appending("emptyReply", to: path), node,
+        "the app cannot continue without the reply of \(endpoint.name)",
         remedy: "only these can be without: "
           + Endpoint.allCases.filter(\.mayBeEmpty).map(\.name).joined(separator: ", "))
     }
@@ -73,7 +76,7 @@ enum LoadMapTable {
 }
 
 extension Endpoint {
-  /// Whether the app can go on with what it sent if a success has no body.
+  /// Whether the app can continue with the values that it sent if a successful reply has no body.
   fileprivate var mayBeEmpty: Bool {
     switch self {
     case .onboard, .updateBasicProfile, .updatePreferences, .updateProfile, .acknowledge, .todayMetrics: true
@@ -212,16 +215,18 @@ extension ValueSpec where Value == [NameChange] {
     }
   }
 
-  /// Fields that the backend alone has, with their texts.
+  /// Request fields that only the backend has, with their values.
   static let addedFields = changes("an object such as {\"grant_type\": \"password\"}") { change, path, node, reading in
     let place = JSONPlace(change.ours)
     guard place.map({ $0.arrays > 0 || $0.steps.isEmpty }) ?? (change.ours.isEmpty || change.ours.contains("$")) else {
       return
     }
-    reading.report(path, node, "\"\(change.ours)\" is no place for a text", remedy: "such as `client` or `meta.client`")
+    reading.report(
+      path, node, "\"\(change.ours)\" is not a path of a field",
+      remedy: "such as `client` or `meta.client`")
   }
 
-  /// Fields of replies that come as header fields.
+  /// Fields of replies that the backend sends as header fields.
   static let headerFields = changes("an object such as {\"data.accessToken\": \"X-Session\"}") {
     change, path, node, reading in
     let place = JSONPlace(change.ours)
@@ -231,7 +236,7 @@ extension ValueSpec where Value == [NameChange] {
     guard EndpointTranslation.HeaderForm(change.theirs)?.name.isEmpty ?? true || place.map({ $0.arrays > 0 }) ?? false
     else { return }
     reading.report(
-      path, node, "\"\(change.theirs)\" is no header field for \(change.ours)",
+      path, node, "\"\(change.theirs)\" is not a valid header field for \(change.ours)",
       remedy: "such as {\"data.accessToken\": \"X-Session: Token {}\"}")
   }
 

@@ -58,7 +58,7 @@ enum LoadTable {
         "The connections of requests: a number shared by all users, or separate ones for each user or session."),
       Field(
         "http", \.http, .httpVersion,
-        "The version of HTTP. With 2, requests are streams of one connection, which everybody shares or each user or session has."
+        "The version of HTTP. With 2, requests are streams of one connection, shared by all users or separate for each user or session."
       ),
       Field(
         "maxDropped", \.maxDropped, .number(0...1), none: "any", from: 0,

@@ -147,7 +147,7 @@ enum PersonaTable {
       Field(
         "photoCountWeights", \.photoCountWeights,
         .weights(of: ["one photo", "two", "three", "four", "five"], further: ["six", "seven"]),
-        "Weights of picking one to five photos at once, and of six and seven, of which the app takes five."),
+        "Weights of picking one to seven photos at once, of which the app takes five."),
       Field(
         "burstSwitches", \.burstSwitches, .int(3...100),
         "The greatest number of switches in a burst; the smallest is 3."),

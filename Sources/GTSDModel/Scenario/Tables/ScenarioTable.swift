@@ -24,7 +24,7 @@ enum ScenarioTable {
         "The arms that users are assigned to."),
       Field("uncertainty", \.uncertainty, uncertainty, "How far assumptions without a source may be from the truth."),
       Field(
-        "story", \.story, .story, none: "the lives of a population", from: Story(),
+        "story", \.story, .story, none: "a simulation of the population", from: Story(),
         "The story that `explore` runs in many orders: a few actions of one person, who is the whole population."),
       Field(
         "load", \.load, LoadTable.load.value, none: "no load run", from: LoadTable.load.template,
@@ -46,7 +46,7 @@ enum ScenarioTable {
         "The factors of single values, as an object from paths without wildcards to factors."),
       Field(
         "misfit", \.misfit, .text(upTo: 200),
-        "What the calibration behind this scenario does not reproduce of its events. Every forecast reports it."),
+        "The figure that this scenario's calibration does not reproduce. Every forecast reports it."),
       Field(
         "error", \.error, .number(0...20),
         "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."

@@ -239,7 +239,7 @@ extension ValueSpec where Value == StoryStep {
           reading.report(path, node, "types nothing", remedy: "`\(kind.name)` \(kind.parameterDoc)")
         }
         guard reading.problems.count == problems else { return }
-        if kind.answersOnboarding { draft.parameters.answerTheRest() }
+        if kind.answersOnboarding { draft.parameters.fillOmittedAnswers() }
         step = draft
       },
       write: { step in

@@ -16,7 +16,7 @@ extension Device {
     }
     guard isRunning else { return .isClosed }
     if let refusal = refusal(of: action) { return refusal }
-    app.home.reread.beginsAnew()
+    app.home.reread.restartCount()
     emit(.tapped(action))
     emit(.action(action.kind, intent: intent))
     handle(action, intent)

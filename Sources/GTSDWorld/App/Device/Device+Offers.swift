@@ -1,7 +1,7 @@
 import GTSDModel
 import Interleaving
 
-/// The table of what the screen in front offers. A tap on anything else has no effect.
+/// Decides which actions the screen in front offers. A tap on anything else has no effect.
 extension Device {
   /// The tab, sheet or form in front.
   var front: Front { Front(isRunning: isRunning, isInForeground: app.isInForeground) { app.published[$0] } }
@@ -16,31 +16,31 @@ extension Device {
     case .completeOnboarding, .skipOnboarding: refusalToAnswer
     case .abandonOnboarding: front == .onboarding ? nil : .noOnboarding
     case .continueSummary, .exitSummary, .expandSummary, .scrollSummary: refusalOnSummary(action)
-    case .openTab(let tab): front == .tab(tab) ? .sameTab(tab) : noTabs
-    case .pullToRefresh: front == .summary && app.summary.sheet == .failed ? nil : noTabs
+    case .openTab(let tab): front == .tab(tab) ? .sameTab(tab) : refusalWithoutTabs
+    case .pullToRefresh: front == .summary && app.summary.sheet == .failed ? nil : refusalWithoutTabs
     case .reviewCard, .dismissCard, .completeProfile, .maybeLater: refusalOnCards(action)
-    case .acknowledge, .retryAcknowledge, .retryPlan, .refreshPlan: off(.plans) ?? refusalOnPlans(action)
-    case .logOut: off(.profile) ?? (app.auth.isSigningOut ? .isUnderWay(.logOut) : nil)
-    case .deleteHealthData: off(.profile) ?? (app.edit.saving > 0 ? .isUnderWay(.save) : nil)
-    case .deleteAccount, .exportData: off(.profile) ?? refusalToLeave
-    case .openEdit: off(.profile)
+    case .acknowledge, .retryAcknowledge, .retryPlan, .refreshPlan: refusal(outside: .plans) ?? refusalOnPlans(action)
+    case .logOut: refusal(outside: .profile) ?? (app.auth.isSigningOut ? .isUnderWay(.logOut) : nil)
+    case .deleteHealthData: refusal(outside: .profile) ?? (app.edit.saving > 0 ? .isUnderWay(.save) : nil)
+    case .deleteAccount, .exportData: refusal(outside: .profile) ?? refusalToLeave
+    case .openEdit: refusal(outside: .profile)
     case .typeEdit, .saveEdit, .closeEdit: front == .form ? refusalInForm(action) : .noForm
-    case .filterTasks: off(.tasks)
-    case .completeTask(let task), .openPhotos(let task): off(.tasks) ?? refusal(ofTask: task)
+    case .filterTasks: refusal(outside: .tasks)
+    case .completeTask(let task), .openPhotos(let task): refusal(outside: .tasks) ?? refusal(ofTask: task)
     case .pickPhotos, .removePhoto, .retryPhotos, .deletePhoto, .closePhotos:
       front == .photos ? refusalInPhotos(action) : .noPhotos
     }
   }
 
-  /// The reason why no tab is in front; nil if one is.
-  private var noTabs: TapRefusal? {
+  /// The refusal of an action that needs a tab in front; nil if a tab is in front.
+  private var refusalWithoutTabs: TapRefusal? {
     let front = front
     if case .tab = front { return nil }
     return .noTabs(front)
   }
 
-  /// The reason why a tab is not in front; nil if it is.
-  private func off(_ tab: Tab) -> TapRefusal? {
+  /// The refusal of an action that needs this tab in front; nil if the tab is in front.
+  private func refusal(outside tab: Tab) -> TapRefusal? {
     let front = front
     guard case .tab(let shown) = front else { return .noTabs(front) }
     return shown == tab ? nil : .otherTab(tab)
@@ -79,11 +79,13 @@ extension Device {
 
   private func refusalOnCards(_ action: UserAction) -> TapRefusal? {
     switch action {
-    case .completeProfile, .maybeLater: return noTabs ?? (isZeroStateInFront ? nil : .noZeroState)
+    case .completeProfile, .maybeLater: return refusalWithoutTabs ?? (isZeroStateInFront ? nil : .noZeroState)
     case .reviewCard:
-      if showsErrorCard { return off(.home) ?? (generation.card.errorButton == .enabled ? nil : .cardIsOff) }
-      return off(.home) ?? (takesCardTap ? isCardButtonOff ? .cardIsOff : nil : .noCard)
-    default: return off(.home) ?? (takesCardTap || showsErrorCard ? nil : .noCard)
+      if showsErrorCard {
+        return refusal(outside: .home) ?? (generation.card.errorButton == .enabled ? nil : .cardIsOff)
+      }
+      return refusal(outside: .home) ?? (takesCardTap ? isCardButtonOff ? .cardIsOff : nil : .noCard)
+    default: return refusal(outside: .home) ?? (takesCardTap || showsErrorCard ? nil : .noCard)
     }
   }
 
@@ -108,7 +110,7 @@ extension Device {
     guard !isSeenDisabled(.acknowledging), generation.acknowledge.guard == .none || app.plans.acknowledging == 0 else {
       return .isUnderWay(.acknowledgment)
     }
-    // A tap before the frame that shows this row is meant for what was there before.
+    // The row is not drawn yet. The person's tap is meant for what the screen showed before.
     return generation.acknowledge.marks == .held || app.published.isDrawn(.plansRow, at: now) ? nil : .newRow
   }
 
@@ -119,12 +121,13 @@ extension Device {
     guard app.edit.isReady else { return .formLoads }
     guard case .saveEdit = action else { return nil }
     guard app.edit.saving == 0 else { return .isUnderWay(.save) }
-    // While what is stored is being read under what was typed, a save would name a revision known to be old.
+    // The form is reading the stored values again while it keeps the typed ones. A save would now name an outdated
+    // revision.
     guard generation.profile.afterSave == .refill || !app.published.isOn(.editLoading) else { return .formLoads }
     return app.edit.hasChanges(generation.form) ? nil : .formUnchanged
   }
 
-  /// Whether the save button of an open form is on.
+  /// Whether a form is open and its save button is enabled.
   var offersSave: Bool { front == .form && refusalInForm(.saveEdit) == nil }
 
   // MARK: Tasks and photos
@@ -137,10 +140,10 @@ extension Device {
     switch action {
     case .removePhoto(let index):
       let photos = app.photos.section
-      guard photos.indices.contains(index) else { return isUndrawn(index, .photosSelected) ? nil : .noPhoto(index) }
+      guard photos.indices.contains(index) else { return isStillDrawn(index, .photosSelected) ? nil : .noPhoto(index) }
       return photos[index].state != .uploading || generation.photo.clear == .all ? nil : .isUnderWay(.upload)
     case .deletePhoto(let index):
-      return app.photos.shown.indices.contains(index) || isUndrawn(index, .photosShown) ? nil : .noPhoto(index)
+      return app.photos.shown.indices.contains(index) || isStillDrawn(index, .photosShown) ? nil : .noPhoto(index)
     case .retryPhotos:
       if generation.photo.retry == .none { return .noRetry }
       return app.published.isOn(.photosRetry) ? nil : .nothingToRetry
@@ -148,8 +151,9 @@ extension Device {
     }
   }
 
-  /// Whether the frame on screen still shows a photo that is gone. Code that finds it by its index alone would crash.
-  private func isUndrawn(_ index: Int, _ count: StateVariable) -> Bool {
+  /// Whether the frame on screen still shows a photo that was removed. A tap on it makes code crash that looks the
+  /// photo up by its index.
+  private func isStillDrawn(_ index: Int, _ count: StateVariable) -> Bool {
     let before = count == .photosSelected ? app.photos.before.selected : app.photos.before.shown
     guard index < before else { return false }
     return scheduler.isSearching
@@ -158,20 +162,20 @@ extension Device {
 
   // MARK: Going there
 
-  /// The time from opening a tab to a tap on it, in nanoseconds.
-  static let way = 300 * Nanoseconds.millisecond
+  /// The time that a person needs between opening a tab and tapping on it, in nanoseconds.
+  static let tabDelay = 300 * Nanoseconds.millisecond
 
-  /// Opens the tab on which the control of an action is, if another tab is in front.
+  /// Opens the tab that contains the control of an action, if another tab is in front.
   ///
   /// - Returns: whether a tab was opened.
-  func openPlace(of action: UserAction) -> Bool {
+  func openTab(for action: UserAction) -> Bool {
     guard let tab = action.place, case .tab(let shown) = front, shown != tab else { return false }
     return act(.openTab(tab), intent: 0) == nil
   }
 }
 
 extension UserAction {
-  /// The only tab with the control of an action for which a person goes there; nil for other actions.
+  /// The tab that a person opens first to do this action; nil for other actions.
   fileprivate var place: Tab? {
     switch self {
     case .logOut: .profile

@@ -7,7 +7,7 @@ extension Device {
   func call(
     _ request: APIRequest, for operation: Operation, intent: Int32 = 0, key: UInt64 = 0
   ) async -> CallResult {
-    if let known = knownAnswer(to: request) { return known }
+    if let known = cachedResult(to: request) { return known }
     let owner = owner
     if isRunning, let token = staleToken {
       _ = await refresh(replacing: token)
@@ -24,7 +24,7 @@ extension Device {
   }
 
   /// The cached answer to a read, if the app caches replies.
-  private func knownAnswer(to request: APIRequest) -> CallResult? {
+  private func cachedResult(to request: APIRequest) -> CallResult? {
     if generation.replies.cache == .regardlessOfAge,
       let stored = storage.answers.first(where: { $0.request == request })
     {
@@ -101,7 +101,7 @@ extension Device {
     }
     do throws(TransportError) {
       let reply = try await backend.respond(to: apiCall(sent, owner))
-      // A phone that is offline by now does not receive the reply.
+      // If the phone has gone offline meanwhile, it does not receive the reply.
       return isOffline ? .failure(.unreachable) : .success(reply)
     } catch {
       return .failure(error)
@@ -158,7 +158,7 @@ extension Device {
     case .failure(let failure): report(failure, of: endpoint)
     // Every effect of a tap counts as news. A renewal of a token does not, since renewals may follow each other without
     // end.
-    case .success: if sent.intent > 0 { app.home.reread.beginsAnew() }
+    case .success: if sent.intent > 0 { app.home.reread.restartCount() }
     }
     return answer
   }

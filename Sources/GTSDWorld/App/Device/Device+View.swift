@@ -171,7 +171,7 @@ extension Device {
       let hasEnded = await change.value(within: deadline - now) == nil
       if let index = waiters.firstIndex(where: { $0.change === change }) { waiters.remove(at: index) }
       if hasEnded { return }
-      // A change is visible one frame later. It may be over by then.
+      // A change becomes visible one frame later. The value may have changed back by then.
       await scheduler.sleep(StateVariable.frame, kind: .timer, in: self)
     }
   }

@@ -19,7 +19,7 @@ package final actor Device: LaneActor {
   let ordinal: UInt8
   @exclusivity(unchecked) private(set) var generation: Generation
   /// The client to which this phone returns if its arm is rolled back; nil if the arm stays.
-  private nonisolated let recall: Recall<Generation>?
+  private nonisolated let rollback: Rollback<Generation>?
   let requestTimeout: Int64
   /// The lifetime of an access token by its claims, in nanoseconds.
   let tokenLifetime: Int64
@@ -53,11 +53,11 @@ package final actor Device: LaneActor {
   /// Creates a phone in a world.
   ///
   /// - Parameters:
-  ///   - recall: the time at which the client of its arm is rolled back, if it is.
+  ///   - rollback: the roll-back of its arm; nil if the arm is not rolled back.
   ///   - memory: the state of a phone from another world in which nothing was in progress.
   package init(
     world: World, backend: any Backend, user: UInt32, ordinal: UInt8, generation: Generation,
-    recall: Recall<Generation>? = nil, memory: DeviceMemory = DeviceMemory()
+    rollback: Rollback<Generation>? = nil, memory: DeviceMemory = DeviceMemory()
   ) {
     lane = Lane(scheduler: world.scheduler, kind: "device", number: Int(user))
     self.world = world
@@ -67,7 +67,7 @@ package final actor Device: LaneActor {
     self.user = user
     self.ordinal = ordinal
     self.generation = generation
-    self.recall = recall
+    self.rollback = rollback
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
     tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
     uplink = PhoneUplink(world: world, user: user, lane: lane)
@@ -83,7 +83,7 @@ package final actor Device: LaneActor {
 
   /// Whether the phone object can be reset and used in another world. A phone with a simulated uplink cannot, since the
   /// uplink has its own times and draws.
-  package nonisolated var livesAgain: Bool { uplink == nil && recall == nil }
+  package nonisolated var canBeReused: Bool { uplink == nil && rollback == nil }
 
   /// Resets the phone to a stored idle state, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {
@@ -123,8 +123,8 @@ package final actor Device: LaneActor {
   var clockTime: Int64 { storage.clock.time(at: now) }
 
   /// Returns to the control's client, if the arm of this phone is rolled back; the first step of a cold start.
-  func takeBackClient() {
-    if let control = recall?.content(at: now) { generation = control }
+  func reclaimClient() {
+    if let control = rollback?.content(at: now) { generation = control }
   }
 
   // MARK: Events
@@ -179,7 +179,7 @@ package final actor Device: LaneActor {
     return task
   }
 
-  /// Whether the running task is cancelled. For a task that the world tracks, the runtime is not asked.
+  /// Whether the running task is cancelled. For a task that the world tracks, this needs no call of the runtime.
   @inline(__always)
   var isCancelled: Bool {
     scheduler.currentScope?._withUnsafeGuaranteedRef { $0.isCancelled } ?? Task.isCancelled
@@ -309,7 +309,7 @@ package struct AppState {
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
   var isInForeground = true
-  /// Whether the next read of the summary is sent though one is cached, since the person has pulled to refresh.
+  /// Whether the next read of the summary ignores the cache, because the person has pulled to refresh.
   var mustAskForSummary = false
   /// The number of toasts so far. A toast that ends removes itself only if no newer one has been shown.
   var toasts = 0

@@ -35,7 +35,7 @@ package struct DeviceView: Sendable, Equatable {
   package var isSaving = false
   package var saveFailed = false
   package var saveSucceeded = false
-  /// Whether the form's save button is on.
+  /// Whether the form's save button is enabled.
   package var canSave = false
   /// Whether Plans has no button to refresh the plan.
   package var lacksPlanRefresh = false
@@ -44,7 +44,7 @@ package struct DeviceView: Sendable, Equatable {
     get { lists ?? DietPreferences() }
     set { lists = newValue == DietPreferences() ? nil : newValue }
   }
-  // Nil for empty lists, the usual case, since lists would be retained and released at each look.
+  // Nil for empty lists, which are usual. Lists would be retained and released at each look.
   private var lists: DietPreferences?
   package var photosOpen = false
   package var isUploading = false

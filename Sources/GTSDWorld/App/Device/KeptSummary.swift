@@ -26,8 +26,8 @@ extension Device {
     }
   }
 
-  /// Caches a summary that was read, and drops the cached one once a reply shows that a write of this phone has
-  /// outdated it. A failure outdates nothing: what is cached is then all that there is to show.
+  /// Caches a summary that was read. Drops the cached summary when a reply shows that a write of this phone has changed
+  /// its data. A failed request drops nothing, since the cached summary is then the only one to show.
   @inline(never)
   func keepSummary(_ request: APIRequest, _ result: CallResult) {
     if case .howItWorks = request { app.mustAskForSummary = false }
@@ -47,7 +47,7 @@ extension Device {
 }
 
 extension ProfileUpdate {
-  /// Whether the update contains a value from which the summary is made.
+  /// Whether the update changes a value that the summary depends on.
   fileprivate var changesSummary: Bool {
     var body = self
     body.preferences = PreferencesUpdate()
@@ -56,7 +56,7 @@ extension ProfileUpdate {
 }
 
 extension APIResponse {
-  /// Whether a plan was generated for this reply, which computes the targets anew.
+  /// Whether this reply contains a new plan. A new plan has new targets.
   fileprivate var hasNewTargets: Bool {
     if case .plan(let plan) = self { plan.weeklyRate != nil || plan.recomputed } else { false }
   }

@@ -106,7 +106,7 @@ extension Device {
     if PublishedState.disablingFlags.contains(flag) { renderNext(flag) }
   }
 
-  /// Draws a change of a variable in the next frame, which a policy orders.
+  /// Draws a change of a variable in the next frame. A policy decides the order of frames.
   func renderNext(_ variable: StateVariable) {
     guard scheduler.isSearching else { return }
     let bit: UInt64 = 1 << UInt64(variable.rawValue)

@@ -27,5 +27,5 @@ struct Reread {
   mutating func renewed() { isRenewed = true }
 
   /// Restarts the count of reads after renewals, since the person has tapped or an action was completed.
-  mutating func beginsAnew() { (isRenewed, afterRenewals) = (false, 0) }
+  mutating func restartCount() { (isRenewed, afterRenewals) = (false, 0) }
 }

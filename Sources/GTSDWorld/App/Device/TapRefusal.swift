@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// The reason why the screen in front does not offer a tap.
 package enum TapRefusal: Sendable, Equatable {
-  /// An operation during which a control is off.
+  /// An operation during which a control is disabled.
   package enum Work: String, Sendable {
     case signIn = "a sign-in"
     case logOut = "a log-out"
@@ -16,7 +16,7 @@ package enum TapRefusal: Sendable, Equatable {
 
   case isClosed, isRunning, isInBackground, isInForeground
   case isSignedIn
-  /// Another screen than the tabs is in front.
+  /// A screen other than the tabs is in front.
   case noTabs(Front)
   case otherTab(Tab)
   case sameTab(Tab)
@@ -62,12 +62,12 @@ package enum TapRefusal: Sendable, Equatable {
     case .noZeroState: "there is no zero state on the tab in front"
     case .noAcknowledgment: "Plans asks for no acknowledgment"
     case .noFailedAcknowledgment: "no failed acknowledgment is shown"
-    case .newRow: "the numbers have only just come on screen"
+    case .newRow: "the numbers appeared on screen only just now"
     case .noPlanError: "Plans shows no error of the plan"
     case .noRefresh: "Plans has no button to refresh before the acknowledgment"
     case .noForm: "no form is open"
     case .formLoads: "the form is not filled yet"
-    case .formUnchanged: "nothing is changed in the form, so its save button is off"
+    case .formUnchanged: "the form has no changes, so its save button is off"
     case .noTask(let task): "the list has no task \(task)"
     case .noPhotos: "no photos are open"
     case .noPhoto(let index): "there is no photo \(index + 1)"

@@ -27,7 +27,7 @@ extension Device {
   }
 
   /// Shows a dismissed card again when Home is pulled down, in a generation that stores dismissals as flags.
-  func takeDismissalBack() {
+  func undoDismissal() {
     switch generation.dismiss.scope {
     // The load that follows reads whether an acknowledgment is needed.
     case .memory: break

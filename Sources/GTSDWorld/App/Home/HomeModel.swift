@@ -48,7 +48,7 @@ struct HomeModel {
 
   /// Records that a reply showed a complete profile: the reply to this phone's own onboarding answers, or a metrics
   /// row, which is computed only for a complete profile.
-  mutating func toldComplete(asOf: Int32) {
+  mutating func learnedComplete(asOf: Int32) {
     completeAsOf = max(completeAsOf, asOf)
     if isSummaryMissing { judgeMissing(hasOnboarded: true) }
   }

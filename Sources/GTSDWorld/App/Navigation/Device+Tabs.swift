@@ -59,7 +59,7 @@ extension Device {
     app.mustAskForSummary = generation.summary.cache != .none
     switch app.navigation.tab {
     case .home:
-      if generation.dismiss.refreshReshows == .on { takeDismissalBack() }
+      if generation.dismiss.refreshReshows == .on { undoDismissal() }
       start { await $0.loadHome() }
     case .plans: plansPulled(intent)
     case .tasks: start { await $0.loadTasks() }

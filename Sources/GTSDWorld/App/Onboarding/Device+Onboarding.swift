@@ -104,7 +104,7 @@ extension Device {
       track(.onboardingSkipped)
     } else {
       track(.onboardingCompleted)
-      app.home.toldComplete(asOf: answer.asOf)
+      app.home.learnedComplete(asOf: answer.asOf)
       if storage[account].onboardedAt < 0 {
         storage[account].onboardedAt = clockTime
         if storage[account].skippedAt >= 0 {

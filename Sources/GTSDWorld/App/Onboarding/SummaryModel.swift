@@ -59,7 +59,7 @@ struct SummaryModel {
   /// Records that no summary was received. If it does not exist or cannot be decoded, the sheet is skipped; other
   /// errors offer a retry.
   ///
-  /// - Returns: whether the sheet is skipped, instead of which a toast says that onboarding is over.
+  /// - Returns: whether the sheet is skipped. A toast then says that onboarding is over.
   mutating func failed(_ failure: CallFailure, attempt: Int) -> Bool {
     guard attempt == self.attempt, !wasLeft, sheet == .loading || sheet == .canContinue else { return false }
     sheet = failure.status == 404 || failure == .undecodable ? .hidden : .failed

@@ -1,8 +1,8 @@
 import GTSDModel
 
 extension Device {
-  /// Whether the section offers to try again: uploads that failed or were refused, or the list. The proposed alert has
-  /// its button whatever is left to send.
+  /// Whether the section has a button to try again, for failed or refused uploads or for the list. The proposed alert
+  /// always has the button.
   var offersPhotoRetry: Bool {
     switch generation.photo.retry {
     case .none: false
@@ -22,7 +22,7 @@ extension Device {
     case .failedOnly:
       let items = app.photos.failed
       for item in items { setState(item.pick.item, .selected) }
-      tellAgainOfInvalid()
+      repeatInvalidMessages()
       // Earlier messages about these photos are removed, even if the running loop sends the photos again.
       if !items.isEmpty { clearError(.photosError, .person) }
       enqueueUpload(items)
@@ -31,7 +31,7 @@ extension Device {
   }
 
   /// Shows the error of an invalid photo again.
-  private func tellAgainOfInvalid() {
+  private func repeatInvalidMessages() {
     guard let item = app.photos.section.last(where: { $0.state == .invalid }) else { return }
     emit(.photoItem(item.pick.item, .invalid))
     publish(.photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)

@@ -70,7 +70,8 @@ extension Device {
     }
   }
 
-  /// Shows the failure of an upload in the section of its task, which may have to be opened again for it.
+  /// Shows the failure of an upload in the section of its task. If that section is closed, it shows the failure when it
+  /// is opened again.
   private func showUpload(_ failure: CallFailure, of item: PhotosModel.Item) {
     guard item.taskID != app.photos.taskID else {
       app.photos.hasDeletionFailed = false

@@ -93,8 +93,8 @@ extension Device {
 
   /// Publishes a number of photos.
   ///
-  /// - Parameter isByIndex: whether the app finds a tapped photo by its index alone. For one frame, a tap then still
-  ///   reaches a photo that is gone.
+  /// - Parameter isByIndex: whether the app looks up a tapped photo by its index alone. A tap can then reach a removed
+  ///   photo for one more frame.
   private func publishCount(_ variable: StateVariable, _ count: Int, isByIndex: Bool, _ cause: Cause) {
     let before = Int(app.published[variable])
     if isByIndex, count < before {

@@ -2,21 +2,21 @@ import GTSDModel
 
 /// The photo sections of tasks: the picked photos, the running uploads, and the stored photos.
 ///
-/// A section shows only what belongs to its task. Uploads go on while another section, or none, is open.
+/// A section shows only its task's photos. Uploads continue while another section, or none, is open.
 struct PhotosModel {
   var isOpen = false
   var taskID = 0
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
-  /// The numbers of selected and of stored photos on screen before the latest of each has gone.
+  /// The numbers of selected and of stored photos before the latest removal of each.
   var before = (selected: 0, shown: 0)
   /// The photos whose images are on screen, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
   /// The upload loops in progress.
   var runs: [Run] = []
   var nextRun = 0
-  /// Whether the error of the section is of a deletion.
+  /// Whether the section shows the error of a deletion.
   var hasDeletionFailed = false
   /// The shown progress of the uploads in progress.
   private var progress: [(item: PhotoItemID, percent: UInt8)] = []
@@ -36,7 +36,7 @@ struct PhotosModel {
   /// An upload loop: its remaining photos, and the number of its workers.
   struct Run {
     var number: Int
-    /// The task whose photos began the loop.
+    /// The task for which the loop was started.
     var taskID: Int
     var queue: [Item]
     var workers: Int
@@ -70,7 +70,7 @@ struct PhotosModel {
 
   // MARK: Errors
 
-  /// The error of a section, which its task keeps while another section is open.
+  /// The error of a section. It is kept while another task's section is open.
   struct Failure: Sendable {
     var taskID: Int
     var isShown: Bool
@@ -84,7 +84,7 @@ struct PhotosModel {
     if failure.isShown || failure.text != 0 { failures.append(failure) }
   }
 
-  /// Takes back the error of the section that was opened last.
+  /// Removes and returns the error of the section that was opened last.
   mutating func takeFailure() -> Failure {
     guard let index = failures.firstIndex(where: { $0.taskID == taskID }) else {
       return Failure(taskID: taskID, isShown: false, text: 0)

@@ -35,7 +35,7 @@ extension Device {
       acknowledged(isOld ? nil : sent, version: sent.version, answer, owner)
       app.plans.leading -= 1
       if isOld { await loadPlanIfAllowed() } else { await loadAfterAcknowledging() }
-      tellOfPlan(owner)
+      showPlanToast(owner)
     case .failure(let failure):
       await failedToAcknowledge(failure, owner)
     }
@@ -105,7 +105,7 @@ extension Device {
   }
 
   /// Shows the success toast if the plan that followed the acknowledgment is on screen.
-  private func tellOfPlan(_ owner: Owner) {
+  private func showPlanToast(_ owner: Owner) {
     guard generation.acknowledge.toast == .planShown, isCurrent(owner), isTabInFront(.plans),
       app.published[.plansScreen] == PlansScreen.plan.published, !app.published.isOn(.plansError)
     else { return }
@@ -161,7 +161,7 @@ extension MetricsModel {
         return nil
       }
       row?.acknowledged = true
-      // The acknowledgment shows what the last check would have shown if it had not failed.
+      // The acknowledgment shows the result that the last check would have had if it had not failed.
       (need, hasFailed) = (false, false)
       revision = max(revision, asOf)
       return revision

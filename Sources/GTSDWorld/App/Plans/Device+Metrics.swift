@@ -19,7 +19,7 @@ extension Device {
 
   /// Checks whether an acknowledgment is needed, for Home or for Plans.
   func checkMetrics(_ view: View, force: Bool = false) async -> MetricsCheck {
-    if let known = knownCheck(view, force: force) { return known }
+    if let known = resultWithoutRead(view, force: force) { return known }
     switch generation.metrics.coalesce {
     case .none: return await fetchMetrics(slot(view), Self.check(of: view))
     case .singleFlight: return await joinFetch(slot(view), Self.check(of: view))
@@ -30,7 +30,7 @@ extension Device {
 
   /// The result of a check that needs no read; nil where a read is needed.
   @inline(never)
-  private func knownCheck(_ view: View, force: Bool) -> MetricsCheck? {
+  private func resultWithoutRead(_ view: View, force: Bool) -> MetricsCheck? {
     let slot = slot(view)
     guard isRunning, let session = app.auth.session else { return .discarded }
     guard session.user.hasCompletedOnboarding,
@@ -151,7 +151,7 @@ extension Device {
     let hadRow = app.metrics[slot].row != nil
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else { return }
     if let payload {
-      app.home.toldComplete(asOf: asOf)
+      app.home.learnedComplete(asOf: asOf)
       if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }
       forEachView(of: slot) { emit(.applied(.metrics, view: $0, revision: asOf, origin: account)) }
     } else if hadRow, app.metrics[slot].row == nil {

@@ -133,8 +133,8 @@ extension Device {
       summary = await call(.howItWorks, for: operation)
     } else {
       async let asked = askForPlan(operation, intent: intent, key: key, owner)
-      async let told = call(.howItWorks, for: operation)
-      (plan, summary) = await (asked, told)
+      async let explanation = call(.howItWorks, for: operation)
+      (plan, summary) = await (asked, explanation)
     }
     guard isCurrent(owner) else { return end(operation, owner) }
     let cause = finish(plan, summary, force: force, owner)
@@ -208,7 +208,7 @@ extension Device {
     publish(.plansTargets, -1, .settle)
   }
 
-  /// Records that metrics were read that another phone's edit has changed. The plan belongs to the earlier metrics.
+  /// Records that the metrics just read include another phone's edit. The plan belongs to the earlier metrics.
   func outdatePlan(asOf: Int32) {
     guard generation.plan.invalidate == .onEdit, generation.replies.apply == .revision, app.plans.plan != nil,
       app.plans.planStamp.revision < asOf

@@ -337,7 +337,7 @@ extension Device {
     return await call(.updateProfile(update), for: .editSave, intent: intent)
   }
 
-  /// Makes a read of the profile that is under way, which may be from before a deletion, give way to one from after it.
+  /// Replaces a read of the profile that is in progress, because the read may precede a deletion.
   private func outdateProfileRead() {
     guard generation.profile.view == .refetch, generation.replies.apply == .revision else { return }
     if app.profile.version.isSet {

@@ -89,8 +89,8 @@ struct EditModel {
     typed = Int64(touched.rawValue) | Int64(differs.rawValue) << 16 | 1 << 32
   }
 
-  /// Whether the form differs from the values with which it was filled. A form that was filled with nothing differs by
-  /// all that is typed.
+  /// Whether the form differs from the values with which it was filled. In an empty form, every typed value is a
+  /// change.
   func hasChanges(_ generation: Generation.Form) -> Bool {
     if form != base || fields.name != nil { return true }
     guard let loaded else { return fields != Fields() }

@@ -9,7 +9,7 @@ extension Device {
     guard !isRunning else { return }
     session &+= 1
     isRunning = true
-    takeBackClient()
+    reclaimClient()
     app = AppState()
     uplink?.setForeground(true)
     emit(.sessionStarted(cold: true))

@@ -7,7 +7,7 @@ extension Device {
     switch generation.auth.logout {
     case .immediate:
       signOut(.signOut)
-      start { await $0.tellServerOfLogOut(session.refreshToken, intent) }
+      start { await $0.sendLogOut(session.refreshToken, intent) }
     case .waitsForNetwork:
       app.auth.isSigningOut = true
       start { await $0.logOutThenClear(session.refreshToken, intent) }
@@ -16,18 +16,18 @@ extension Device {
 
   private func logOutThenClear(_ token: String, _ intent: Int32) async {
     let process = self.session
-    await tellServerOfLogOut(token, intent)
+    await sendLogOut(token, intent)
     guard isRunning, process == self.session else { return }
     app.auth.isSigningOut = false
     signOut(.signOut)
   }
 
-  private func tellServerOfLogOut(_ token: String, _ intent: Int32) async {
+  private func sendLogOut(_ token: String, _ intent: Int32) async {
     let owner = begin(.logOut)
     // Without the token, the server finds nothing to revoke, and answers 404.
-    let told = generation.auth.logoutCall == .revokes ? token : ""
+    let revoked = generation.auth.logoutCall == .revokes ? token : ""
     _ = await exchange(
-      .logOut(refreshToken: told), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
+      .logOut(refreshToken: revoked), for: .logOut, intent: intent, key: 0, token: nil, owner: owner)
     end(.logOut, owner)
   }
 

@@ -20,7 +20,7 @@ struct AccountStanding {
 
   private var known: [Account: Facts] = [:]
   /// The greatest number of accounts of one person.
-  private static let mostAccounts: UInt8 = 8
+  private static let maxAccounts: UInt8 = 8
 
   /// Whether 404 may be a correct reply to a request that is sent now, because the account has no such data yet.
   func mayLack(_ endpoint: Endpoint, _ caller: Caller) -> Bool {
@@ -63,6 +63,6 @@ struct AccountStanding {
 
   /// Forgets a person who will not return.
   mutating func forget(_ user: UInt32) {
-    for account in 0..<Self.mostAccounts { known[Account(user: user, account: account)] = nil }
+    for account in 0..<Self.maxAccounts { known[Account(user: user, account: account)] = nil }
   }
 }

@@ -1,17 +1,18 @@
 import GTSDModel
 
-/// The purpose of a call, which decides who receives its reply, and whether its form is looked at.
+/// The purpose of a request. It decides whether the reply is measured, and whether its format is checked.
 package enum CallPurpose: Sendable {
-  /// A call of a person's app, or a single request: its reply is in every figure.
+  /// A request of a person's app, or one of the single requests of `load.request`. All figures include it.
   case person
-  /// A call of a round through all endpoints: as a person's, and the form of every reply is looked at.
+  /// A request of a check of all endpoints. All figures include it, and the format of every reply is checked.
   case round
-  /// A question of a probe that a sound server refuses: it is in no figure, and says nothing of an account.
+  /// A request of a probe, which a correct server refuses. No figure includes it, and it shows nothing about an
+  /// account.
   case question
-  /// A call that makes an account ready for single requests.
+  /// A request that prepares an account for single requests.
   case preparation
 
-  /// Whether the reply is in the figures.
+  /// Whether the figures include the reply.
   var isMeasured: Bool {
     switch self {
     case .person, .round: true
@@ -19,7 +20,7 @@ package enum CallPurpose: Sendable {
     }
   }
 
-  /// Whether the reply says something of the account, so that the checkers see it.
+  /// Whether the checkers receive the reply, because it shows the state of an account.
   var isWatched: Bool {
     switch self {
     case .person, .round, .preparation: true
@@ -27,8 +28,9 @@ package enum CallPurpose: Sendable {
     }
   }
 
-  /// Whether the form of every reply is looked at; otherwise, only of the first of each ``ReplyClasses``.
-  var looksAtForm: Bool {
+  /// Whether the format of every reply is checked. Otherwise only the first reply of each class is checked
+  /// (``ReplyClasses``).
+  var checksFormat: Bool {
     switch self {
     case .round, .question: true
     case .person, .preparation: false
@@ -36,10 +38,11 @@ package enum CallPurpose: Sendable {
   }
 }
 
-/// The classes of replies that were seen: by endpoint, status and the magnitude of the body's length.
+/// The classes of replies that were seen. Replies with the same endpoint, status and order of magnitude of the body's
+/// length form a class.
 ///
-/// Looking at the form of a reply costs as much as everything else that is done for a request. People's replies are
-/// therefore looked at once for each class, so that a fault that only appears under load is still found.
+/// Checking the format of a reply takes as long as all other work for a request. Only the first reply of each class is
+/// therefore checked, which still finds a fault that appears only under load.
 struct ReplyClasses {
   /// The magnitudes seen, one bit each, by endpoint and status.
   private var seen = [UInt32](repeating: 0, count: Endpoint.allCases.count * Self.statuses.count)

@@ -122,24 +122,26 @@ package final class ContractService: @unchecked Sendable {
       return slot.send(HTTPOutgoing(status: 204, headers: Self.echo(requestID)))
     }
     let token = Caller.bearerToken(incoming.header("authorization"))
-    var told = admit(incoming, token, nil)
-    guard told.isAdmitted else {
-      return slot.send(Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: told.headers))
+    var admission = admit(incoming, token, nil)
+    guard admission.isAdmitted else {
+      return slot.send(
+        Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: admission.headers))
     }
     let request: APIRequest
     do throws(WireRequestProblem) {
       request = try Self.request(incoming)
     } catch {
       var refusal = Self.refusal(of: error, incoming, requestID)
-      refusal.headers += told.headers
+      refusal.headers += admission.headers
       return slot.send(refusal)
     }
     let ofRoute = admit(incoming, token, request)
-    if !ofRoute.headers.isEmpty { told = ofRoute }
-    guard told.isAdmitted else {
-      return slot.send(Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: told.headers))
+    if !ofRoute.headers.isEmpty { admission = ofRoute }
+    guard admission.isAdmitted else {
+      return slot.send(
+        Self.error(429, APIErrorPayload.Reason.rateLimited.message, requestID, headers: admission.headers))
     }
-    let limitHeaders = told.headers
+    let limitHeaders = admission.headers
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
     if answersAtOnce {

@@ -71,8 +71,8 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
   ///   - connections: whether each person has connections, or all share those of the client within its limits.
   ///   - basePath: a prefix of the path of each request.
   ///   - storageHosts: hosts other than the server's that presigned uploads may go to.
-  ///   - map: the server's names for the contract's.
-  ///   - without: endpoints that the server lacks and that are never requested.
+  ///   - map: the server's names in place of the contract's.
+  ///   - without: endpoints that the server does not have. They are never requested.
   ///   - traceSampling: the share of requests whose traces the server is asked to keep.
   package init(
     scheduler: Scheduler, client: HTTPClient, accounts: AccountNames = AccountNames(),
@@ -99,15 +99,16 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     try await respond(to: call, scheduledAt: client.loop.readClock())
   }
 
-  /// Serves a call that is due now.
+  /// Sends a call that is due now.
   package func respond(to call: APICall, for purpose: CallPurpose) async throws(TransportError) -> APIReply {
     try await respond(to: call, scheduledAt: client.loop.readClock(), for: purpose)
   }
 
-  /// Serves a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, since each
-  /// function that waits costs a hop when it returns.
+  /// Sends a call that was due at an instant of the loop. Its latency counts from that instant. Inlined, because the
+  /// return from each async function costs an executor hop.
   ///
-  /// - Parameter purpose: who receives the reply: ``observer`` if it is measured, ``taps`` if it is watched.
+  /// - Parameter purpose: decides who receives the reply: ``observer`` if the call is measured, ``taps`` if it is
+  ///   watched.
   @inline(__always)
   package func respond(
     to call: APICall, scheduledAt: Int64, for purpose: CallPurpose = .person
@@ -294,7 +295,7 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     if !reply.isReadable {
       badReplies(endpoint, BadReply(body, sent: response.body, to: call, at: endpoint))
     } else if echo == nil,
-      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.looksAtForm
+      classes.isNew(endpoint, status: response.status, length: body.count) || remote.purpose.checksFormat
     {
       noteForm(of: response, body, to: call, at: endpoint)
     }

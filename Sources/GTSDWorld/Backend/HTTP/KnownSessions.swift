@@ -1,7 +1,7 @@
 import GTSDModel
 
-/// The accounts of sessions, from replies. They are kept if a path names them, if the app needs them without asking the
-/// server, or if the server answers writes without a body.
+/// Accounts of signed-in users, as known from replies. They are needed if a path contains the account's id, if the app
+/// needs account data without a request, or if the server's replies to writes have no body.
 struct KnownSessions {
   private struct Account: Hashable {
     var user: UInt32
@@ -37,8 +37,8 @@ struct KnownSessions {
     }
   }
 
-  /// The reply that stands for a success without a body: what the app sent, over what it knew before; nil where the app
-  /// cannot go on without the server's reply.
+  /// A reply in place of a successful one without a body: the account's known values, updated with those that the app
+  /// sent. Nil if the app cannot continue without the server's reply.
   func echo(of request: APIRequest, by caller: Caller) -> APIReply? {
     let account = Account(caller)
     func success(_ body: APIResponse) -> APIReply { APIReply(status: 200, asOf: -1, body: body) }

@@ -74,7 +74,7 @@ package struct RequestSample: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// A complete response with this status and a body by the contract.
     case status(Int)
-    /// A complete response with this status and a body against the contract.
+    /// A complete response with this status, whose body violates the contract.
     case undecodable(Int)
     case failure(HTTPFailure)
   }

@@ -56,18 +56,19 @@ struct AccountRecord: Sendable {
     self.name = name
   }
 
-  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
-  mutating func lend() -> Lent {
-    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(
+      acknowledgments: acknowledgments.takeBuffers(), plans: plans.takeBuffers(), replies: replies.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    acknowledgments.move(into: &lent.acknowledgments)
-    plans.move(into: &lent.plans)
-    replies.move(into: &lent.replies)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    acknowledgments.move(into: &buffers.acknowledgments)
+    plans.move(into: &buffers.plans)
+    replies.move(into: &buffers.replies)
   }
 
-  struct Lent {
+  struct ReusedBuffers {
     fileprivate var acknowledgments: [AcknowledgmentRow]
     fileprivate var plans: [PlanRow]
     fileprivate var replies: [KeyedReply]

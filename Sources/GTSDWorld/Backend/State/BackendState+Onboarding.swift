@@ -17,7 +17,7 @@ extension BackendState {
     if before != body.preferences.stableHash {
       writePreferences(slot, before: before, device: device)
     }
-    noteTargets(slot, told: accounts[slot].targets, at: now)
+    noteTargets(slot, replied: accounts[slot].targets, at: now)
     metricsAfterOnboarding(slot, at: now)
     return success(slot, status: 201, .user(userPayload(slot)))
   }

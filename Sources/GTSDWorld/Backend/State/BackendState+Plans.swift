@@ -44,7 +44,7 @@ extension BackendState {
     accounts[slot].plans.append(plan)
     let sameWeek = accounts[slot].plans.count { $0.start == plan.start && !$0.isForced }
     commit(.plan(id: plan.id, forced: isForced, gateOpen: isOpen, sameWeek: Int32(sameWeek)), slot: slot)
-    noteTargets(slot, told: accounts[slot].targets, at: now)
+    noteTargets(slot, replied: accounts[slot].targets, at: now)
     let status = isForced || rules.generation.plan.status == .tests ? 201 : 200
     let index = accounts[slot].plans.count - 1
     return success(slot, status: status, .plan(planPayload(slot, index, isNew: true, isForced: isForced)))

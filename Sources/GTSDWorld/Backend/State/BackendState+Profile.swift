@@ -77,7 +77,7 @@ extension BackendState {
     if new != old { metricsAfterEdit(slot, at: now) }
     var targets = planUpdated ? accounts[slot].targets : nil
     if rules.generation.profile.reply == .waterBefore, let water { targets?.water = water }
-    if new != old { noteTargets(slot, told: targets ?? accounts[slot].targets, at: now) }
+    if new != old { noteTargets(slot, replied: targets ?? accounts[slot].targets, at: now) }
     let changes = earlier.flatMap { old in
       targets.map { ProfileUpdatePayload.TargetChanges(from: old, to: $0) }
     }

@@ -39,15 +39,15 @@ extension BackendState {
   /// If the reply has other targets, the endpoint is at fault. If the stored targets do not follow from the profile,
   /// the recompute is.
   mutating func noteTargets(
-    _ slot: Int, told: NutritionTargets?, at now: Timestamp, file: StaticString = #fileID, line: UInt32 = #line
+    _ slot: Int, replied: NutritionTargets?, at now: Timestamp, file: StaticString = #fileID, line: UInt32 = #line
   ) {
     guard let profile = accounts[slot].profile, let stored = accounts[slot].targets,
       let demanded = demandedTargets(slot, at: now)
     else { return }
     let commit = Commit.targets(
       stored: stored.published, demanded: demanded.published, inputs: profile.inputsHash(at: now),
-      toldAsStored: told == stored)
-    if told == stored { note(commit, slot: slot) } else { note(commit, slot: slot, file: file, line: line) }
+      isReplyAsStored: replied == stored)
+    if replied == stored { note(commit, slot: slot) } else { note(commit, slot: slot, file: file, line: line) }
   }
 }
 

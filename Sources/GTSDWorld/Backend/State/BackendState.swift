@@ -27,24 +27,26 @@ struct BackendState: Sendable {
     self.rules = rules
   }
 
-  // Reuses memory for callers that restart from a checkpoint; see `LentMemory.swift`.
-  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), effects: effects.lend()) }
-
-  mutating func move(into lent: inout Lent) {
-    effects.move(into: &lent.effects)
-    // Each account has its own arrays, so accounts are moved one by one.
-    guard lent.accounts.count == accounts.count else { return }
-    for index in accounts.indices {
-      var kept = lent.accounts[index].lend()
-      accounts.withUnsafeBufferPointer { accounts in
-        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
-      }
-      lent.accounts[index].move(into: &kept)
-    }
-    swap(&accounts, &lent.accounts)
+  // Reuses memory for callers that restart from a checkpoint; see `ReusedBuffers.swift`.
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(accounts: accounts.takeBuffers(), effects: effects.takeBuffers())
   }
 
-  struct Lent {
+  mutating func move(into buffers: inout ReusedBuffers) {
+    effects.move(into: &buffers.effects)
+    // Each account has its own arrays, so accounts are moved one by one.
+    guard buffers.accounts.count == accounts.count else { return }
+    for index in accounts.indices {
+      var kept = buffers.accounts[index].takeBuffers()
+      accounts.withUnsafeBufferPointer { accounts in
+        if let first = accounts.baseAddress { copy(first + index, to: &buffers.accounts[index]) }
+      }
+      buffers.accounts[index].move(into: &kept)
+    }
+    swap(&accounts, &buffers.accounts)
+  }
+
+  struct ReusedBuffers {
     fileprivate var accounts: [AccountRecord]
     fileprivate var effects: [BackendEffect]
   }
@@ -155,7 +157,7 @@ struct BackendState: Sendable {
     // The export is exactly the stored data.
     case .exportData: profile(slot)
     case .signUp, .logIn, .refresh, .logOut, .storePhoto, .health:
-      preconditionFailure("\(call.request.endpoint) needs no account and was answered before")
+      preconditionFailure("\(call.request.endpoint) needs no account and was handled earlier")
     }
   }
 

@@ -3,7 +3,8 @@ package struct Finding: Equatable, Sendable {
   package var oracle: Oracle
   /// The catalogued hazard that explains the finding; nil if none does.
   package var hazard: HazardID?
-  /// The place and manner, which separate two ways to break one oracle, such as `preferences:edit-save:edit-load`.
+  /// The place and the kind of the failure, such as `preferences:edit-save:edit-load`. It distinguishes two ways in
+  /// which one oracle fails.
   package var site: String
   /// The expected and the observed behaviour, in a line.
   package var summary: String
@@ -15,7 +16,7 @@ package struct Finding: Equatable, Sendable {
   package var device: UInt8
   /// The view on which the finding was made; nil for none, or if unknown.
   package var view: View?
-  /// The variable that a failed expectation is about, where its fact alone does not tell.
+  /// The variable of a failed expectation; nil if the expected fact determines it.
   var subject: StateVariable?
   /// The invariant that a run reports for a finding about idle phones; nil for a finding that is no violation of a run.
   var violated: Violated?

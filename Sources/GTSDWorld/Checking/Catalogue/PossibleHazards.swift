@@ -19,14 +19,14 @@ package struct PossibleHazards: Sendable {
   package func name(_ hazard: HazardID?) -> HazardID? {
     guard let hazard else { return nil }
     if names.contains(hazard) { return hazard }
-    return hazard.lookalike.flatMap { names.contains($0) ? $0 : nil }
+    return hazard.indistinguishableHazard.flatMap { names.contains($0) ? $0 : nil }
   }
 }
 
 extension HazardID {
   /// The hazard that leaves the same history as this one, to be named where this one is not possible. From outside,
   /// nobody can see whether a new row comes before or while the server handles an acknowledgment.
-  fileprivate var lookalike: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
+  fileprivate var indistinguishableHazard: HazardID? { self == .ackMidRecompute ? .ackOfOlderRowAccepted : nil }
 
   /// Whether the hazard's switch has another choice than the correct one.
   fileprivate func isPossible(under generation: Generation) -> Bool {

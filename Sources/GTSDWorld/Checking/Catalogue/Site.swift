@@ -24,21 +24,32 @@ package struct Site: Hashable, Sendable {
     case secondPlanOfWeek
     case acknowledgmentUnreported, onboardingUnreported, planUnreported, savePartly, saveConflictsWithItself
     case zeroStateThoughComplete, leftSheetShown, summaryShownAgain, rowAcknowledgedTwice, rowRepeated
-    case targetsNotStored, targetsToldDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
+    case targetsNotStored, targetsInReplyDiffer, targetsJumped, metricsNeverMade, readBeforeOwnWrite
     case streakCountedTwice, askedAnew, olderRowAcknowledged, photoUnreported
     case typedTextDropped, expiredNotRefreshed, askedToLogInAgain, sentAfterLogOut, rowOlderThanProfile
     case needFlipped, cardMissingAfterError, photosNotShown, onboardingForgotten
     case typedFieldNotStored, untypedFieldWritten
     case planWithOlderSummary, gateNotShown, summaryNotShown, logOutRefused
     case otherCategoryShown, imagesOfOldSelection, otherPhotoRemoved, bmiDiffers
-    case toldOther, granted, refused, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
+    case replyMismatch, granted, refused, planGrantedUnacknowledged, shownOther, errorNotShown, successUnfounded
     case loadNeverBegan, movedUnasked, sentAgain, sentOther, sentUnasked, listNotReadAgain
     case progressUnfounded
     case reportedOther, unreported, waitsOther, lostByItself, sentWithOldToken, renewedEarly, brokenOff
     case sentAsOther, neverEnds
-    case reportedForOther, toldOfOther, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
+    case reportedForOther, replyOfOtherAccount, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
+
+    /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
+    /// case keeps its earlier name here.
+    var name: String {
+      switch self {
+      case .replyMismatch: "told-other"
+      case .replyOfOtherAccount: "told-of-other"
+      case .targetsInReplyDiffer: "targets-told-differ"
+      default: Finding.kebab("\(self)")
+      }
+    }
   }
 
   package var kind: Kind
@@ -102,7 +113,7 @@ package struct Site: Hashable, Sendable {
   /// The signature in keys, such as `replies-went-back:metrics:home`.
   package var signature: String {
     let detail = detailName
-    return Finding.kebab("\(kind)") + (detail.isEmpty ? "" : ":" + detail)
+    return kind.name + (detail.isEmpty ? "" : ":" + detail)
   }
 
   /// The observation, in words.
@@ -158,7 +169,7 @@ package struct Site: Hashable, Sendable {
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
     case .rowRepeated: return "a metrics row was stored although its inputs have not changed since the previous row"
     case .targetsNotStored: return "the stored targets do not follow from the stored profile"
-    case .targetsToldDiffer: return "a reply contained other targets than the stored ones"
+    case .targetsInReplyDiffer: return "a reply contained other targets than the stored ones"
     case .targetsJumped: return "the targets changed though none of their inputs did"
     case .metricsNeverMade: return "a complete profile gets no metrics"
     case .readBeforeOwnWrite: return "a read of tasks or streak is older than what this device had written"
@@ -186,12 +197,12 @@ package struct Site: Hashable, Sendable {
     case .photosNotShown: return "a task shows another number of photos than are stored for it, though they were read"
     case .onboardingForgotten: return "a person who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
-    case .toldOther: return "the reply does not match the requests that the server has granted: \(what)"
+    case .replyMismatch: return "the reply does not match the requests that the server has granted: \(what)"
     case .granted: return "the server granted what it had to refuse: \(what)"
     case .refused: return "the server refused what it had to grant: \(what)"
     case .refusedOtherwise: return "the server refused with another status than its reason has: \(what)"
     case .grantedOtherwise: return "the server granted with another status than the contract has: \(what)"
-    case .toldOfOther: return "the server answered one account with data of another: \(what)"
+    case .replyOfOtherAccount: return "the server answered one account with data of another: \(what)"
     case .reportedForOther: return "an event was reported under an account that is not signed in here: \(what)"
     case .planGrantedUnacknowledged:
       return "a plan was granted although the newest metrics that the phone received are not acknowledged"
@@ -219,17 +230,17 @@ package struct Site: Hashable, Sendable {
     case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
     case .spinsAtRest: return "\(what) shows work under way though nothing is"
     case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
-    case .neverEnds: return "it still runs although no person uses the app any more: \(what)"
+    case .neverEnds: return "the app continues although no person uses it any more: \(what)"
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
-    case .keyShared: return "two requests that store different things carry the same idempotency key: \(what)"
+    case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
 
-  /// Whether the endpoint is told a refresh token.
+  /// Whether requests to the endpoint contain a refresh token.
   private var isOfTokens: Bool { [Endpoint.refresh.rawValue, Endpoint.logOut.rawValue].contains(detail) }
 
   /// Whether the variable shows a value from replies.
@@ -247,7 +258,8 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther:
       return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan, .sentAgain,
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
+      .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
@@ -273,7 +285,7 @@ package struct Site: Hashable, Sendable {
   }
 }
 
-/// A cache of the signatures and sentences of sites, since a search meets the same few in every schedule.
+/// A cache of the signatures and sentences of sites, because a search uses the same few in every schedule.
 struct SiteWords {
   private var known: [Site: (signature: String, sentence: String)] = [:]
 

@@ -77,8 +77,8 @@ package enum StateWords {
     case .evidence(let task, let counted):
       "evidence for task \(task)\(counted > 1 ? ", the day counted \(counted) times" : "")"
     case .metricsRefused: "refused metrics"
-    case .targets(let stored, let demanded, _, let toldAsStored):
-      "targets\(stored == demanded ? "" : " that do not follow")\(toldAsStored ? "" : ", told otherwise")"
+    case .targets(let stored, let demanded, _, let isReplyAsStored):
+      "targets\(stored == demanded ? "" : " that do not follow")\(isReplyAsStored ? "" : ", other targets in the reply")"
     }
   }
 
@@ -180,7 +180,7 @@ extension Site {
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
-    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
       .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
       .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared:

@@ -21,7 +21,7 @@ package struct AskedExpectation: Sendable, Equatable {
 struct ExpectationChecker: Sendable {
   private(set) var record = StoryRecord()
   private(set) var findings: [Finding] = []
-  private var waiting: [(asked: AskedExpectation, tell: @Sendable () -> Void)] = []
+  private var waiting: [(asked: AskedExpectation, notify: @Sendable () -> Void)] = []
 
   /// A copy of this checker without findings and without pending expectations.
   var continued: ExpectationChecker {
@@ -33,30 +33,30 @@ struct ExpectationChecker: Sendable {
 
   mutating func observe(_ event: SimulationEvent) {
     record.observe(event)
-    tellWaiting()
+    notifyWaiting()
   }
 
-  private mutating func tellWaiting() {
+  private mutating func notifyWaiting() {
     guard !waiting.isEmpty else { return }
     var index = waiting.count - 1
     while index >= 0 {
-      if holds(waiting[index].asked) { waiting.remove(at: index).tell() }
+      if holds(waiting[index].asked) { waiting.remove(at: index).notify() }
       index -= 1
     }
   }
 
   mutating func observe(_ event: WireEvent, device: UInt8) {
     record.observe(event, device: device)
-    if case .drewSignIn = event { tellWaiting() }
+    if case .drewSignIn = event { notifyWaiting() }
   }
 
   func holds(_ asked: AskedExpectation) -> Bool {
-    record.firstMiss(of: asked.expectation, on: asked.device, tells: false) == nil
+    record.firstMiss(of: asked.expectation, on: asked.device, describes: false) == nil
   }
 
-  mutating func awaits(_ asked: AskedExpectation, _ tell: @escaping @Sendable () -> Void) {
+  mutating func awaits(_ asked: AskedExpectation, _ notify: @escaping @Sendable () -> Void) {
     waiting.removeAll { $0.asked.device == asked.device }
-    waiting.append((asked, tell))
+    waiting.append((asked, notify))
   }
 
   /// Checks an expectation whose time is up.
@@ -64,7 +64,7 @@ struct ExpectationChecker: Sendable {
   /// - Returns: the finding if the expectation does not hold.
   mutating func misses(_ asked: AskedExpectation, at time: Int64) -> Finding? {
     waiting.removeAll { $0.asked.device == asked.device }
-    guard let miss = record.firstMiss(of: asked.expectation, on: asked.device, tells: true) else { return nil }
+    guard let miss = record.firstMiss(of: asked.expectation, on: asked.device, describes: true) else { return nil }
     let waited = asked.patience > 0 ? " within \(DurationText.text(TimeSpan(nanoseconds: asked.patience)))" : ""
     var finding = Finding(
       .expectation, site: "\(asked.step):\(miss.fact.rawValue)",
@@ -101,15 +101,15 @@ package struct StoryRecord: Sendable {
     /// The expected value in words, if requested.
     var expected = ""
     var observed = ""
-    /// The variable that the fact is about, where that depends on the screen.
+    /// The variable that contains the fact, if that depends on the screen.
     var variable: StateVariable?
   }
 
   /// The first fact of an expectation that does not hold on a phone or at the server.
   ///
-  /// - Parameter tells: whether the description of the fact is needed.
-  func firstMiss(of expected: StoryExpectation, on device: UInt8, tells: Bool) -> Miss? {
-    var comparison = FactComparison(tells: tells)
+  /// - Parameter describes: whether the description of the fact is needed.
+  func firstMiss(of expected: StoryExpectation, on device: UInt8, describes: Bool) -> Miss? {
+    var comparison = FactComparison(describes: describes)
     if expected.asksScreen || expected.running != nil {
       let screen = Screen(phones[Int(device)])
       let isRunning = screen.front != .closed
@@ -141,10 +141,10 @@ extension StoryExpectation {
 
 /// Compares facts in order up to the first that does not hold.
 private struct FactComparison {
-  let tells: Bool
+  let describes: Bool
   private(set) var miss: StoryRecord.Miss?
 
-  init(tells: Bool) { self.tells = tells }
+  init(describes: Bool) { self.describes = describes }
 
   mutating func miss(
     _ fact: ExpectedFact, _ expected: @autoclosure () -> String, _ observed: @autoclosure () -> String,
@@ -152,7 +152,7 @@ private struct FactComparison {
   ) {
     guard miss == nil else { return }
     miss = StoryRecord.Miss(
-      fact: fact, expected: tells ? expected() : "", observed: tells ? observed() : "", variable: variable)
+      fact: fact, expected: describes ? expected() : "", observed: describes ? observed() : "", variable: variable)
   }
 
   mutating func compare<Value: Equatable>(
@@ -248,7 +248,7 @@ private struct FactComparison {
     compare(.photosShown, expected.shown, photos?.shown ?? 0, absent: none) { "\($0) photos shown" }
     compare(.photosSelected, expected.selected, photos?.selected ?? 0, absent: none) { "\($0) photos selected" }
     compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0, absent: none) { "\($0) photos refused" }
-    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos on their way" }
+    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos in progress" }
     compare(.photosRows, expected.rows, photos?.progress.count ?? 0, absent: none) { "\($0) rows of progress" }
     compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0, absent: none) {
       "\($0) photos reported as stored"

@@ -69,7 +69,7 @@ package struct PhoneScreen: Sendable {
     self.drawn = drawn
   }
 
-  /// Preferences in words by their hash; nil if the screen has not shown them.
+  /// The text of the preferences with a hash; nil if the screen has not shown them.
   func words(ofPreferences hash: Int64) -> String? { drawn[hash]?.words }
 
   /// A published value in words.
@@ -88,7 +88,7 @@ package struct PhoneScreen: Sendable {
     }
   }
 
-  /// The number of picked photos of the open task in a state.
+  /// The number of the open task's picked photos that are in a state.
   func count(_ state: PhotoItemState) -> Int { photos.count { $0.state == state && $0.task == self[.photosTask] } }
 
   /// The visible progress of the open task's photos, in percent.

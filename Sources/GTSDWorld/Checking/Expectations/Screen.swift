@@ -28,7 +28,8 @@ package struct Screen: Sendable, Equatable {
 
   package private(set) var front: Front
   var isSignedIn = false
-  /// Whether onboarding is complete for the signed-in person, or not required. Also known behind other apps.
+  /// Whether onboarding is complete for the signed-in person, or not required. Known even while another app is in
+  /// front.
   var isOnboarded = false
   /// The selected tab, even if a sheet covers it; nil if the app shows no tabs.
   package private(set) var tab: Tab?

@@ -12,7 +12,7 @@ package struct Find: Sendable, Equatable {
   /// The id of the catalogued hazard that explains the failure; nil if none does.
   package var hazard: String?
   /// The signatures of other failures of the same minimal schedule.
-  package var also: [String] = []
+  package var furtherSignatures: [String] = []
   /// The observation in a sentence: where, expected and observed value.
   package var summary: String
   /// The number of schedules of the search that showed the ``signature``.
@@ -154,7 +154,7 @@ package struct Find: Sendable, Equatable {
     /// The earlier arrival in words, as in "reply to GET metrics/today #12 on phone 1".
     package var before: String
     package var after: String
-    /// The indices of the two arrivals in the timeline; nil for an arrival that never happens.
+    /// The index of the earlier arrival in the timeline; nil if it never happens.
     package var beforeStep: Int?
     package var afterStep: Int?
     /// The role of the order; nil in reports of older versions, and if no conflict was searched for.

@@ -79,7 +79,7 @@ package struct FindExplanation {
 
   let run: Run
   let finding: Finding
-  /// The place up to which the run counts.
+  /// The index of the finding's event. Later events are not considered.
   private let place: Int
 
   package init(of finding: Finding, in run: Run) {

@@ -55,7 +55,7 @@ extension Finding {
   /// The wrong variables of this violation, the most informative first; empty for a site that names none.
   var variables: [FindVariable] {
     let parts = site.split(separator: ":").map(String.init)
-    guard let kind = Site.Kind.allCases.first(where: { Finding.kebab("\($0)") == parts.first }) else {
+    guard let kind = Site.Kind.allCases.first(where: { $0.name == parts.first }) else {
       return ofChecker(parts)
     }
     let details = parts.dropFirst()
@@ -104,7 +104,7 @@ extension Finding {
     case .savePartly, .saveConflictsWithItself: return [.shown(.editError)]
     case .leftSheetShown, .summaryShownAgain, .summaryNotShown: return [.shown(.summarySheet)]
     case .rowRepeated, .askedAnew, .rowOlderThanProfile: return [.stored("metrics")]
-    case .targetsNotStored, .targetsToldDiffer, .targetsJumped: return [.stored("targets")]
+    case .targetsNotStored, .targetsInReplyDiffer, .targetsJumped: return [.stored("targets")]
     case .metricsNeverMade: return [.stored("metrics refused")]
     case .readBeforeOwnWrite: return [.held(.streak, .home), .held(.tasks, .home), .shown(.homeStreak)]
     case .streakCountedTwice: return [.stored("evidence")]
@@ -123,7 +123,8 @@ extension Finding {
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       return shown()
     case .sentAsOther, .reportedForOther: return [.account]
-    case .toldOther, .toldOfOther, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain, .sentOther,
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain,
+      .sentOther,
       .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
       .grantedOtherwise, .keyShared:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
@@ -136,10 +137,10 @@ extension Finding {
   var answeredEndpoint: Endpoint? {
     let parts = site.split(separator: ":").map(String.init)
     let kinds: [Site.Kind] = [
-      .toldOther, .toldOfOther, .granted, .grantedOtherwise, .refused, .refusedOtherwise,
+      .replyMismatch, .replyOfOtherAccount, .granted, .grantedOtherwise, .refused, .refusedOtherwise,
     ]
-    guard kinds.contains(where: { Finding.kebab("\($0)") == parts.first }) else {
-      return parts.first == Finding.kebab("\(Site.Kind.planGrantedUnacknowledged)") ? .generatePlan : nil
+    guard kinds.contains(where: { $0.name == parts.first }) else {
+      return parts.first == Site.Kind.planGrantedUnacknowledged.name ? .generatePlan : nil
     }
     return Endpoint.allCases.first { $0.name == parts.last }
   }

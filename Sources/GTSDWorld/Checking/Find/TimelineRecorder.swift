@@ -52,7 +52,7 @@ package final class TimelineRecorder: WireObserver {
   private var draft = TimelineDraft()
   private(set) var record = RunRecord()
   /// Whether every instant counts as an arrival, because arrivals are unknown.
-  private var goesByTime = false
+  private var usesTimes = false
 
   /// Creates a recorder whose caller reports arrivals by ``arrived(label:time:kind:cause:task:)``. Without a report
   /// before the first event, every instant with an event counts as an arrival.
@@ -103,8 +103,8 @@ package final class TimelineRecorder: WireObserver {
 
   package func observe(_ event: SimulationEvent) {
     catchUp()
-    if insight?.arrivals == nil, draft.arrivals.isEmpty || goesByTime, event.time != draft.arrivals.last?.time {
-      goesByTime = true
+    if insight?.arrivals == nil, draft.arrivals.isEmpty || usesTimes, event.time != draft.arrivals.last?.time {
+      usesTimes = true
       arrived(time: event.time)
     }
     draft.source = insight.flatMap { Self.text(of: $0.source()) }

@@ -33,8 +33,8 @@ struct AccountOperations: Sendable {
   var hasOnboarded = false
   var hasAcknowledged = false
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var acknowledgment: [KeyHistory<AcknowledgmentModel>.Entry]
     fileprivate var acknowledgmentTrace: [KeyTrace.Change]
     fileprivate var plan: [KeyHistory<RegisterModel<Int64>>.Entry]
@@ -42,18 +42,19 @@ struct AccountOperations: Sendable {
     fileprivate var reads: [(operation: SessionGuarantee.Operation, note: SessionNote)]
   }
 
-  mutating func lend() -> Lent {
-    Lent(
-      acknowledgment: acknowledgment.lend(), acknowledgmentTrace: acknowledgmentTrace.lend(), plan: plan.lend(),
-      planTrace: planTrace.lend(), reads: reads.lend())
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(
+      acknowledgment: acknowledgment.takeBuffers(), acknowledgmentTrace: acknowledgmentTrace.takeBuffers(),
+      plan: plan.takeBuffers(),
+      planTrace: planTrace.takeBuffers(), reads: reads.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    acknowledgment.move(into: &lent.acknowledgment)
-    acknowledgmentTrace.move(into: &lent.acknowledgmentTrace)
-    plan.move(into: &lent.plan)
-    planTrace.move(into: &lent.planTrace)
-    reads.move(into: &lent.reads)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    acknowledgment.move(into: &buffers.acknowledgment)
+    acknowledgmentTrace.move(into: &buffers.acknowledgmentTrace)
+    plan.move(into: &buffers.plan)
+    planTrace.move(into: &buffers.planTrace)
+    reads.move(into: &buffers.reads)
   }
 
   /// Begins another account. Reads of an earlier one may still arrive.

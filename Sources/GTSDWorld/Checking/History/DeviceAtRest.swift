@@ -42,7 +42,7 @@ struct DeviceAtRest: Sendable {
   private var summarySheet = SummarySheet.hidden
   private var plansScreen = PlansScreen.nothing
   /// Whether the latest answer to a request for a plan contained one.
-  private var toldPlan = false
+  private var hasPlanReply = false
   /// The time of the last successful read of the metrics, and whether Home and Plans have held any since.
   private var readMetricsAt: Int64 = -1
   private var heldMetrics: UInt8 = 0
@@ -61,17 +61,19 @@ struct DeviceAtRest: Sendable {
   /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.
   private var isQuiet: Bool { operations == 0 && inFlight.isEmpty }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var attempts: [Attempt]
     fileprivate var inFlight: [SentRequest]
   }
 
-  mutating func lend() -> Lent { Lent(attempts: attempts.lend(), inFlight: inFlight.lend()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(attempts: attempts.takeBuffers(), inFlight: inFlight.takeBuffers())
+  }
 
-  mutating func move(into lent: inout Lent) {
-    attempts.move(into: &lent.attempts)
-    inFlight.move(into: &lent.inFlight)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    attempts.move(into: &buffers.attempts)
+    inFlight.move(into: &buffers.inFlight)
   }
 
   // MARK: Events
@@ -155,7 +157,7 @@ struct DeviceAtRest: Sendable {
     case .status(let status):
       attempts[index].hasFailed = status >= 500
       attempts[index].hasSucceeded = status < 300
-      if endpoint == .generatePlan { toldPlan = status < 300 }
+      if endpoint == .generatePlan { hasPlanReply = status < 300 }
       if endpoint == .todayMetrics, status == 200 { readMetricsAt = time }
       // An expired token is not a fault, so data that were read before need not be kept.
       if endpoint == .todayMetrics, status == 401 { readMetricsAt = -1 }
@@ -309,7 +311,7 @@ struct DeviceAtRest: Sendable {
         "expected \(operation) to succeed without faults, observed that it failed")
     }
     // Home's check of the metrics is shown on Plans as well, so the latest read counts, whichever view requested it.
-    if plansScreen == .error, toldPlan, readMetricsAt >= faultFree, hasRecovered(.plansMetrics, since: faultFree),
+    if plansScreen == .error, hasPlanReply, readMetricsAt >= faultFree, hasRecovered(.plansMetrics, since: faultFree),
       hasRecovered(.plansFetch, since: faultFree) || hasRecovered(.plansRefresh, since: faultFree)
     {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")

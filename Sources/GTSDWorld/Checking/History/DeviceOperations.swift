@@ -77,17 +77,19 @@ struct DeviceOperations: Sendable {
   var written = SIMD4<Int32>(repeating: -1)
   var seen = SIMD4<Int32>(repeating: -1)
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var inFlight: [SentRequest]
     fileprivate var answers: [GivenAnswer]
   }
 
-  mutating func lend() -> Lent { Lent(inFlight: inFlight.lend(), answers: answers.lend()) }
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(inFlight: inFlight.takeBuffers(), answers: answers.takeBuffers())
+  }
 
-  mutating func move(into lent: inout Lent) {
-    inFlight.move(into: &lent.inFlight)
-    answers.move(into: &lent.answers)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    inFlight.move(into: &buffers.inFlight)
+    answers.move(into: &buffers.answers)
   }
 
   /// Whether the device is quiet; must agree with ``DeviceFacts/isQuiet``, which the rules use.

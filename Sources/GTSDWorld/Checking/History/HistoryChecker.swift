@@ -99,17 +99,17 @@ extension PersonOperations {
     guard
       case .notLinearizable(let witness) = Linearizability.check(operations, against: history.model, budget: budget)
     else { return }
-    func tell(_ index: Int) -> String {
+    func describe(_ index: Int) -> String {
       "\(notes[index].label) \(words(operations[index].call, operations[index].result))"
     }
     let culprit = notes[witness.culprit]
     let last = witness.ordered.last { $0 != witness.culprit }
-    let before = last.map { "after " + tell($0) } ?? "at first"
+    let before = last.map { "after " + describe($0) } ?? "at first"
     add(
       Finding(
         .linearizability, site: "\(key):\(culprit.label)",
         summary: "expected what some order of \(witness.prefix.count) operations allows \(before), observed "
-          + tell(witness.culprit),
+          + describe(witness.culprit),
         time: culprit.time, user: user, device: culprit.device))
   }
 

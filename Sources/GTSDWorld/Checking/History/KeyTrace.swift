@@ -21,8 +21,8 @@ struct KeyTrace: Sendable {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> [Change] { changes.lend() }
-  mutating func move(into lent: inout [Change]) { changes.move(into: &lent) }
+  mutating func takeBuffers() -> [Change] { changes.takeBuffers() }
+  mutating func move(into buffers: inout [Change]) { changes.move(into: &buffers) }
 
   var value: Int64 { changes.last?.value ?? base }
   var revision: Int32 { changes.last?.revision ?? 0 }
@@ -98,8 +98,8 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> [Entry] { entries.lend() }
-  mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
+  mutating func takeBuffers() -> [Entry] { entries.takeBuffers() }
+  mutating func move(into buffers: inout [Entry]) { entries.move(into: &buffers) }
 
   /// Records an operation and returns its index.
   @discardableResult

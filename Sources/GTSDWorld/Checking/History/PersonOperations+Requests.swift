@@ -39,7 +39,7 @@ extension PersonOperations {
     }
     guard let request = answered else { return }
     var status: Int16 = 0
-    if case .status(let told) = outcome { status = told }
+    if case .status(let code) = outcome { status = code }
     let isSuccess = status >= 200 && status < 300
     if isSuccess || status == 404 {
       // The reply to a repeated acknowledgment equals that to the first attempt, and describes the state at that time.

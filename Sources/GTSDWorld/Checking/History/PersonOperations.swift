@@ -42,7 +42,7 @@ struct PersonOperations: Sendable {
 
   /// Continues from another person's state.
   mutating func restart(continuing other: UnsafePointer<PersonOperations>) {
-    var (account, device) = (own.lend(), first.lend())
+    var (account, device) = (own.takeBuffers(), first.takeBuffers())
     copy(other, to: &self)
     own.move(into: &account)
     first.move(into: &device)

@@ -1,8 +1,8 @@
 import GTSDModel
 
-/// A checker of apps at rest, for the conditions that no invariant covers.
+/// Checks idle apps for the conditions that no invariant covers.
 ///
-/// | What must hold at rest | Who looks |
+/// | Condition of an idle app | Checked by |
 /// | --- | --- |
 /// | views agree with each other on the need to acknowledge | I-VIEWS |
 /// | views agree with the server: need | I-AGREE |
@@ -102,9 +102,9 @@ struct PersonAtRest: Sendable {
 
   /// Continues from another person's state.
   mutating func restart(continuing other: UnsafePointer<PersonAtRest>) {
-    var (lent, phone) = (first.lend(), second.lend())
+    var (buffers, phone) = (first.takeBuffers(), second.takeBuffers())
     copy(other, to: &self)
-    first.move(into: &lent)
+    first.move(into: &buffers)
     second.move(into: &phone)
   }
 

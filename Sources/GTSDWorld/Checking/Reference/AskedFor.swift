@@ -29,7 +29,7 @@ struct AskedFor: Sendable {
   /// The drafts typed into the open form since the last tap on save.
   private var unsaved: [EditDraft] = []
   private var deletesHealth = false
-  /// The rows of metrics that this phone was told of.
+  /// The rows of metrics that this phone has received.
   private var rows: [(version: Int, at: Timestamp)] = []
 
   mutating func note(_ action: UserAction) {
@@ -67,16 +67,16 @@ struct AskedFor: Sendable {
 
   /// Whether a read contains the onboarding answers that were sent last.
   func isAnswered(by reply: APIResponse?) -> Bool {
-    guard case .profile(let told) = reply, let last = sentAnswers else { return true }
-    return told.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
+    guard case .profile(let payload) = reply, let last = sentAnswers else { return true }
+    return payload.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
   }
 
-  mutating func told(of row: HealthMetrics) {
+  mutating func received(_ row: HealthMetrics) {
     guard rows.last.map({ $0.version != row.version || $0.at != row.computedAt }) ?? true else { return }
     rows.append((row.version, row.computedAt))
   }
 
-  /// Whether an acknowledgment names a row that this phone was told of.
+  /// Whether an acknowledgment names a row that this phone has received.
   func names(_ version: Int, _ computedAt: Timestamp) -> Bool {
     rows.contains { $0.version == version && $0.at == computedAt }
   }

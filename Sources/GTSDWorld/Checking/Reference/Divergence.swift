@@ -3,7 +3,7 @@ package import GTSDModel
 /// A difference of a reply or a screen from the reference model.
 package enum Divergence: Hashable, Sendable {
   /// A reply contains data that do not follow from the requests granted so far.
-  case toldOther(Endpoint)
+  case replyMismatch(Endpoint)
   /// The server granted a request that it had to refuse.
   case granted(Endpoint)
   /// The server refused a request that it had to grant.
@@ -13,7 +13,7 @@ package enum Divergence: Hashable, Sendable {
   /// The server granted a request with another status than the contract has.
   case grantedOtherwise(Endpoint)
   /// A reply contains data of another account than the one whose token was sent.
-  case toldOfOther(Endpoint)
+  case replyOfOtherAccount(Endpoint)
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
   /// A screen shows other data than the newest that the phone has received for it.
@@ -51,7 +51,7 @@ package enum Divergence: Hashable, Sendable {
   case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)
-  /// Two requests that store different things carry one key.
+  /// Two requests that store different data have the same idempotency key.
   case keyShared(Endpoint)
   /// Analytics received a false report, by the index of the event's name.
   case reportedOther(name: Int)

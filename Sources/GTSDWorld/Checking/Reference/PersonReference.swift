@@ -19,23 +19,25 @@ package struct PersonReference: Sendable {
 
   package init(_ options: ReferenceOptions) { self.options = options }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var shown: [Int64]
     fileprivate var effects: [ReferencePhone.Effect]
     fileprivate var second: Spare<ReferencePhone>
-    fileprivate var server: ReferenceServer.Lent
+    fileprivate var server: ReferenceServer.ReusedBuffers
   }
 
-  mutating func lend() -> Lent {
-    Lent(shown: first.screen.values.lend(), effects: first.effects.lend(), second: second.lend(), server: server.lend())
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(
+      shown: first.screen.values.takeBuffers(), effects: first.effects.takeBuffers(), second: second.takeBuffers(),
+      server: server.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    first.screen.values.move(into: &lent.shown)
-    first.effects.move(into: &lent.effects)
-    second.move(into: &lent.second)
-    server.move(into: &lent.server)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    first.screen.values.move(into: &buffers.shown)
+    first.effects.move(into: &buffers.effects)
+    second.move(into: &buffers.second)
+    server.move(into: &buffers.server)
   }
 
   // Options are passed as an argument, since a closure would capture a copy of them.
@@ -134,15 +136,15 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, _ in
         phone.began(operation, at: event.time, options)
       }
-    case .background: with(event.device) { phone, _, _ in phone.wentBehind(at: event.time) }
-    case .foreground: with(event.device) { phone, _, _ in phone.cameInFront(at: event.time) }
+    case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }
+    case .foreground: with(event.device) { phone, _, _ in phone.enteredForeground(at: event.time) }
     case .sent(let endpoint, _, let operation, _):
       with(event.device) { phone, options, found in
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
         found.append(.readAgain(endpoint))
       }
     case .received(let endpoint, _, .status, let revision, _):
-      with(event.device) { phone, _, _ in phone.notes.came(endpoint, revision: revision, at: event.time) }
+      with(event.device) { phone, _, _ in phone.notes.replied(endpoint, revision: revision, at: event.time) }
     case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
       with(event.device) { phone, _, found in
         if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }

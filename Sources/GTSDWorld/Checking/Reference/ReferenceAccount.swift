@@ -43,18 +43,19 @@ struct ReferenceAccount: Sendable {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> Lent {
-    Lent(acknowledgments: acknowledgments.lend(), plans: plans.lend(), replies: replies.lend())
+  mutating func takeBuffers() -> ReusedBuffers {
+    let rows = acknowledgments.takeBuffers()
+    return ReusedBuffers(acknowledgments: rows, plans: plans.takeBuffers(), replies: replies.takeBuffers())
   }
 
-  mutating func move(into lent: inout Lent) {
-    acknowledgments.move(into: &lent.acknowledgments)
-    plans.move(into: &lent.plans)
-    replies.move(into: &lent.replies)
+  mutating func move(into buffers: inout ReusedBuffers) {
+    acknowledgments.move(into: &buffers.acknowledgments)
+    plans.move(into: &buffers.plans)
+    replies.move(into: &buffers.replies)
   }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
     fileprivate var plans: [(id: Int, start: Timestamp)]
     fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
@@ -85,7 +86,7 @@ struct ReferenceAccount: Sendable {
   // MARK: Requests
 
   private func expect(_ holds: Bool, _ endpoint: Endpoint, _ found: inout [Divergence]) {
-    if !holds { found.append(.toldOther(endpoint)) }
+    if !holds { found.append(.replyMismatch(endpoint)) }
   }
 
   /// Follows a decision of the server.
@@ -121,7 +122,7 @@ struct ReferenceAccount: Sendable {
     _ request: APIRequest, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
-    if case .failure(let payload) = reply, let statuses = payload.reason.contractStatuses,
+    if case .failure(let sent) = reply, let statuses = sent.reason.contractStatuses,
       !statuses.contains(status)
     {
       return found.append(.refusedOtherwise(request.endpoint))
@@ -140,8 +141,8 @@ struct ReferenceAccount: Sendable {
         && rows.last.map { $0.version == version && $0.computedAt.wholeSecond == computedAt.wholeSecond } ?? false
     case .submitEvidence(let task): isWrong = (1...ReferenceTasks.count).contains(task)
     case .generatePlan:
-      guard case .failure(let payload) = reply else { return }
-      switch payload.reason {
+      guard case .failure(let sent) = reply else { return }
+      switch sent.reason {
       case .gated:
         isWrong = rows.last.map { !isProfileNewer && !options.hasDailyRows && isAcknowledged($0) } ?? false
       case .validation:
@@ -175,16 +176,16 @@ struct ReferenceAccount: Sendable {
       expect(
         me.name == name && me.email == email && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
           && me.preferences ?? preferences == preferences, endpoint, &found)
-      if options.tellsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
+      if options.sendsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
     case (.updateBasicProfile(let name, _), .user(let user)):
       if let name { self.name = name }
       version += 1
       profileVersion = version
       expect(user.name == self.name, endpoint, &found)
-    case (.preferences, .preferences(let told)): self.told(told, endpoint, &found)
-    case (.updatePreferences(let update), .preferences(let told)):
+    case (.preferences, .preferences(let sent)): judge(sent, endpoint, &found)
+    case (.updatePreferences(let update), .preferences(let sent)):
       write(update, of: endpoint, options, &found)
-      self.told(told, endpoint, &found)
+      judge(sent, endpoint, &found)
     case (.onboard(let body), .user(let user)):
       let problems = ProfileValidation.onboarding(body, now: now, acceptsSkip: options.acceptsPlaceholders)
       if !problems.isEmpty { found.append(.granted(endpoint)) }
@@ -199,57 +200,57 @@ struct ReferenceAccount: Sendable {
       version += 1
       profileVersion = version
       expect(user.hasCompletedOnboarding && user.name == name, endpoint, &found)
-    case (.howItWorks, .summary(let told)): summary(told, at: now, &found)
-    case (.profile, .profile(let told)), (.exportData, .profile(let told)):
-      self.told(told.preferences, endpoint, &found)
+    case (.howItWorks, .summary(let sent)): summary(sent, at: now, &found)
+    case (.profile, .profile(let sent)), (.exportData, .profile(let sent)):
+      judge(sent.preferences, endpoint, &found)
       expect(
-        told.user.name == name && told.user.email == email && told.profile == profile && told.targets == targets,
+        sent.user.name == name && sent.user.email == email && sent.profile == profile && sent.targets == targets,
         endpoint, &found)
-    case (.updateProfile(let update), .profileUpdated(let told)):
-      updated(update, told, at: now, options, &found)
-    case (.todayMetrics, .metrics(let told)): metrics(told, at: now, options, &found)
-    case (.acknowledge(let version, let computedAt), .acknowledged(let told)):
-      expect(told.version == version, .acknowledge, &found)
-      acknowledged(computedAt.wholeSecond, told.acknowledgedAt, at: now, &found)
-    case (.generatePlan(let isForced), .plan(let told)): plan(told, isForced, at: now, options, &found)
-    case (.uploadPhoto(let upload), .photo(let told)):
-      stored(told, upload.taskID, upload.contentType, size: upload.fileSize, at: now, endpoint, &found)
-    case (.confirmPhoto(let body), .photo(let told)):
-      stored(told, body.taskID, body.contentType, size: body.fileSize, at: now, endpoint, &found)
-    case (.photos(let task, let limit, let offset), .photos(let told)):
+    case (.updateProfile(let update), .profileUpdated(let sent)):
+      updated(update, sent, at: now, options, &found)
+    case (.todayMetrics, .metrics(let sent)): metrics(sent, at: now, options, &found)
+    case (.acknowledge(let version, let computedAt), .acknowledged(let sent)):
+      expect(sent.version == version, .acknowledge, &found)
+      acknowledged(computedAt.wholeSecond, sent.acknowledgedAt, at: now, &found)
+    case (.generatePlan(let isForced), .plan(let sent)): plan(sent, isForced, at: now, options, &found)
+    case (.uploadPhoto(let upload), .photo(let sent)):
+      stored(sent, upload.taskID, upload.contentType, size: upload.fileSize, at: now, endpoint, &found)
+    case (.confirmPhoto(let body), .photo(let sent)):
+      stored(sent, body.taskID, body.contentType, size: body.fileSize, at: now, endpoint, &found)
+    case (.photos(let task, let limit, let offset), .photos(let sent)):
       let expected = photos.reversed().filter { task == nil || $0.task == task }.dropFirst(offset).prefix(limit)
-      let isTold = told.elementsEqual(expected) {
+      let isListed = sent.elementsEqual(expected) {
         ($0.id, $0.taskID, $0.fileSize, $0.contentType) == ($1.id, $1.task, $1.size, $1.type) && $0.uploadedAt == $1.at
       }
       // Each photo has its own key in the store.
-      expect(isTold && Set(told.map(\.fileKey)).count == told.count, endpoint, &found)
+      expect(isListed && Set(sent.map(\.fileKey)).count == sent.count, endpoint, &found)
     case (.deletePhoto(let id), _):
       let count = photos.count
       photos.removeAll { $0.id == id }
       version += 1
       if photos.count == count { found.append(.granted(endpoint)) }
-    case (.tasksToday, .tasks(let told)):
+    case (.tasksToday, .tasks(let sent)):
       let day = now.daysSinceEpoch
       expect(
-        told.total == ReferenceTasks.count && told.completed == tasks.completed(on: day)
-          && told.currentStreak == tasks.current(on: day), endpoint, &found)
+        sent.total == ReferenceTasks.count && sent.completed == tasks.completed(on: day)
+          && sent.currentStreak == tasks.current(on: day), endpoint, &found)
     case (.submitEvidence(let task), _):
       let isNew = tasks.complete(task, on: now.daysSinceEpoch)
       if isNew { version += 1 }
       expect(isNew == (status == 201), endpoint, &found)
-    case (.streak, .streak(let told)):
+    case (.streak, .streak(let sent)):
       expect(
-        told.current == tasks.current(on: now.daysSinceEpoch) && told.longest == tasks.longest, endpoint, &found)
+        sent.current == tasks.current(on: now.daysSinceEpoch) && sent.longest == tasks.longest, endpoint, &found)
     case (.presignPhoto, .presigned), (.logOut, _), (.storePhoto, _), (.health, _), (.deleteAccount, _): break
-    default: found.append(.toldOther(endpoint))
+    default: found.append(.replyMismatch(endpoint))
     }
   }
 
   // MARK: Profile and preferences
 
-  private mutating func told(_ told: PreferencesPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
-    expect(told.preferences == preferences, endpoint, &found)
-    if let number = told.revision { revision.told(number) }
+  private mutating func judge(_ sent: PreferencesPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+    expect(sent.preferences == preferences, endpoint, &found)
+    if let number = sent.revision { revision.received(number) }
   }
 
   /// Follows a granted write of preferences. One that names a revision must name the stored one.
@@ -268,7 +269,7 @@ struct ReferenceAccount: Sendable {
   }
 
   private mutating func updated(
-    _ update: ProfileUpdate, _ told: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
+    _ update: ProfileUpdate, _ sent: ProfileUpdatePayload, at now: Timestamp, _ options: ReferenceOptions,
     _ found: inout [Divergence]
   ) {
     guard let old = profile else { return found.append(.granted(.updateProfile)) }
@@ -302,10 +303,10 @@ struct ReferenceAccount: Sendable {
     let isEmpty = update.preferences.isEmpty
     if !isEmpty { write(update.preferences, of: .updateProfile, options, &found) }
     let hasChanged = targets != nil && targets != before
-    expect(told.planUpdated == hasChanged && told.targets ?? targets == targets, .updateProfile, &found)
-    expect(told.isChanged == (new != old || !isEmpty), .updateProfile, &found)
+    expect(sent.planUpdated == hasChanged && sent.targets ?? targets == targets, .updateProfile, &found)
+    expect(sent.isChanged == (new != old || !isEmpty), .updateProfile, &found)
     if hasChanged, let before, let targets {
-      expect(told.changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
+      expect(sent.changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
     }
   }
 
@@ -338,13 +339,13 @@ struct ReferenceAccount: Sendable {
     return result
   }
 
-  private func summary(_ told: SummaryPayload, at now: Timestamp, _ found: inout [Divergence]) {
-    guard let profile else { return found.append(.toldOther(.howItWorks)) }
+  private func summary(_ sent: SummaryPayload, at now: Timestamp, _ found: inout [Divergence]) {
+    guard let profile else { return found.append(.replyMismatch(.howItWorks)) }
     let weeks = profile.isPlaceholder ? nil : profile.estimatedWeeks(stage: plans.isEmpty ? .onboarding : .plan)
     let none = NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0)
     expect(
-      told.profile == profile && told.age == profile.age(at: now) && told.targets == targets ?? none
-        && told.estimatedWeeks == weeks, .howItWorks, &found)
+      sent.profile == profile && sent.age == profile.age(at: now) && sent.targets == targets ?? none
+        && sent.estimatedWeeks == weeks, .howItWorks, &found)
   }
 
   // MARK: Metrics and plans
@@ -354,14 +355,13 @@ struct ReferenceAccount: Sendable {
   }
 
   private mutating func metrics(
-    _ told: MetricsPayload, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ sent: MetricsPayload, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
-    let row = told.metrics
+    let row = sent.metrics
     if rows.last != row {
       // A row that was replaced by a newer one never returns.
-      var isSound = !rows.contains(row)
-      isSound =
-        isSound
+      let isSound =
+        !rows.contains(row)
         && sources(at: row.computedAt, options).contains {
           let computed = $0.metrics(at: row.computedAt, unsupportedGender: .asOther)
           return computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee
@@ -382,8 +382,8 @@ struct ReferenceAccount: Sendable {
     }
     let first = acknowledgments.first { $0.second == row.computedAt.wholeSecond }
     expect(
-      told.acknowledged == (first != nil) && told.acknowledgement?.acknowledgedAt == first?.at
-        && told.acknowledgement?.version ?? row.version == row.version, .todayMetrics, &found)
+      sent.acknowledged == (first != nil) && sent.acknowledgement?.acknowledgedAt == first?.at
+        && sent.acknowledgement?.version ?? row.version == row.version, .todayMetrics, &found)
   }
 
   /// Whether so much time has passed since the latest onboarding answers that a metrics row must exist.
@@ -411,40 +411,40 @@ struct ReferenceAccount: Sendable {
   }
 
   private mutating func plan(
-    _ told: PlanPayload, _ isForced: Bool, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ sent: PlanPayload, _ isForced: Bool, at now: Timestamp, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     guard let profile, !profile.isPlaceholder else { return found.append(.granted(.generatePlan)) }
     if let row = rows.last, !options.hasDailyRows, !isAcknowledged(row) { found.append(.planBeforeAcknowledgment) }
     let week = now.startOfWeek
     let reusable = plans.last.flatMap { $0.start == week ? $0.id : nil }
-    let isNew = !plans.contains { $0.id == told.id }
+    let isNew = !plans.contains { $0.id == sent.id }
     if isNew {
       if !ProfileValidation.science(profile, now: now).isEmpty { found.append(.granted(.generatePlan)) }
       targets = profile.targets(now: now, stage: .plan, formula: options.formula)
-      plans.append((told.id, week))
+      plans.append((sent.id, week))
       if plans.count > 8 { plans.removeFirst() }
       version += 1
     }
     expect(
-      isNew == (isForced || reusable == nil) && (isNew || told.id == reusable) && told.startDate == week
-        && told.endDate == week.adding(days: 7) && told.targets == targets && told.recomputed == (isNew && isForced)
-        && told.weeklyRate == (isNew ? profile.primaryGoal.weeklyRate : nil)
-        && told.estimatedWeeks == (isNew ? profile.estimatedWeeks(stage: .plan) : nil), .generatePlan, &found)
+      isNew == (isForced || reusable == nil) && (isNew || sent.id == reusable) && sent.startDate == week
+        && sent.endDate == week.adding(days: 7) && sent.targets == targets && sent.recomputed == (isNew && isForced)
+        && sent.weeklyRate == (isNew ? profile.primaryGoal.weeklyRate : nil)
+        && sent.estimatedWeeks == (isNew ? profile.estimatedWeeks(stage: .plan) : nil), .generatePlan, &found)
   }
 
   // MARK: Photos
 
   private mutating func stored(
-    _ told: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, at now: Timestamp, _ endpoint: Endpoint,
+    _ sent: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, at now: Timestamp, _ endpoint: Endpoint,
     _ found: inout [Divergence]
   ) {
     // A confirmation may be repeated, and its reply then describes the same photo.
-    if endpoint == .confirmPhoto, photos.contains(where: { $0.id == told.id }) { return }
+    if endpoint == .confirmPhoto, photos.contains(where: { $0.id == sent.id }) { return }
     // The confirmed data may differ slightly from the stored data.
     let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
-    let isNew = !photos.contains { $0.id == told.id }
-    expect(isNew && told.taskID == task && abs(told.fileSize - size) <= slack, endpoint, &found)
-    photos.append((told.id, task, told.fileSize, type, now))
+    let isNew = !photos.contains { $0.id == sent.id }
+    expect(isNew && sent.taskID == task && abs(sent.fileSize - size) <= slack, endpoint, &found)
+    photos.append((sent.id, task, sent.fileSize, type, now))
     version += 1
   }
 }

@@ -68,7 +68,7 @@ struct ReferenceForm: Sendable {
   }
 
   /// Handles the reply to a read that checks whether a save is stored. Stored values need not be written again.
-  mutating func told(_ payload: ProfilePayload) {
+  mutating func received(_ payload: ProfilePayload) {
     guard let profile = payload.profile else { return }
     func isStored(_ value: Double?, _ stored: Double) -> Bool { value.map { abs($0 - stored) < 0.0051 } ?? true }
     func forget(in draft: inout EditDraft) {

@@ -1,16 +1,15 @@
 import GTSDModel
 
-/// The requests of a person in the last minutes, where the server limits the requests of each person to a number a
-/// minute.
+/// Checks the server's limit on the number of requests per person and minute, from the requests of the last minutes.
 ///
-/// The server counts in windows of a minute, and what reaches it. Both is not known here to the instant, so that only
-/// what no way and no window explains is found.
+/// The server counts the requests that reach it in windows of one minute. The exact instants of arrival are not known
+/// here. A reply is therefore a finding only if no possible instants explain it.
 struct ReferenceLimits: Sendable {
   private struct Entry {
     var id: Int32
     var device: UInt8
     var sentAt: Int64
-    /// When a reply came, or the wait for one ended; nil while the request is under way.
+    /// The time at which the reply arrived or the client stopped waiting; nil while the request is in progress.
     var receivedAt: Int64?
     var isGranted = false
   }
@@ -18,15 +17,15 @@ struct ReferenceLimits: Sendable {
   private var entries: [Entry] = []
 
   mutating func sent(_ id: Int32, on device: UInt8, at time: Int64) {
-    // What ended two minutes ago was counted in an earlier window.
+    // Requests that ended two minutes ago were counted in an earlier window.
     entries.removeAll { $0.receivedAt.map { time - $0 > 2 * Nanoseconds.minute } ?? false }
     entries.append(Entry(id: id, device: device, sentAt: time))
   }
 
   /// Handles a reply, or the end of the wait for one.
   ///
-  /// - Returns: whether the request was refused for too many requests though there were fewer, or granted though there
-  ///   were more.
+  /// - Returns: whether the request was refused although the limit was not reached, or granted although the limit was
+  ///   exceeded.
   mutating func received(
     _ id: Int32, on device: UInt8, status: Int, at time: Int64, limit: Int
   ) -> (isRefusedWrongly: Bool, isGrantedWrongly: Bool) {
@@ -35,7 +34,7 @@ struct ReferenceLimits: Sendable {
     let isGranted = (200..<300).contains(status)
     entries[index].isGranted = isGranted
     if status == 429 {
-      // Any of those that were under way in the minute before it was sent may count.
+      // The server may have counted any request that was in progress in the minute before this one was sent.
       let since = entries[index].sentAt - Nanoseconds.minute
       return (entries.count { $0.receivedAt ?? time >= since } <= limit, false)
     }

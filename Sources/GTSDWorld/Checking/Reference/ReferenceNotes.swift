@@ -1,16 +1,16 @@
 import GTSDModel
 
-/// The notes that a phone's screen must show besides values: that a save is stored or met newer values, that photos can
-/// be tried again, that onboarding is over, and nothing of an account that has signed out.
+/// The messages that a phone's screen must show besides values: that a save was stored or conflicted with newer values,
+/// that photos can be retried, and that onboarding is over. After a sign-out, nothing of the account may remain.
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// Whether the card was dismissed in this instant, so that a toast must say where its metrics are.
+  /// Whether the card was dismissed in this instant. A toast must then say where its metrics are.
   var mustToast = false
   /// Whether a save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
-  var mustSaySaved = false
+  var mustConfirmSave = false
   /// Whether something was typed into the form since it was reported as stored.
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.
@@ -18,14 +18,14 @@ struct ReferenceNotes: Sendable {
   /// Whether the account signed out in this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and not sent yet.
-  var owedSignIn: Endpoint?
+  var requiredSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
-  /// The writes without a key that are under way: saves, and what else was sent since the last tap.
+  /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
   private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
-  /// The latest read and its time, if nothing newer was known.
+  /// The latest read and its time, if the phone knew of nothing newer.
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0
@@ -46,8 +46,8 @@ struct ReferenceNotes: Sendable {
     (failedWrite, newest, rereads) = (nil, nil, 0)
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     switch action {
-    case .signUp where signsIn: owedSignIn = .signUp
-    case .logIn where signsIn: owedSignIn = .logIn
+    case .signUp where signsIn: requiredSignIn = .signUp
+    case .logIn where signsIn: requiredSignIn = .logIn
     case .typeEdit: isTypedSinceSaved = true
     case .completeProfile: areAnswersStored = false
     default: break
@@ -91,12 +91,12 @@ struct ReferenceNotes: Sendable {
     guard let failed = failedWrite, failed.endpoint == endpoint, failed.key == key else { return false }
     failedWrite = nil
     // A token may be requested again at once. Of the writes without a key, only saves can be distinguished.
-    let isTold = endpoint != .refresh && (key != 0 || request.operation == .editSave)
-    return isTold && time - failed.time < Nanoseconds.second / 10
+    let isDistinguishable = endpoint != .refresh && (key != 0 || request.operation == .editSave)
+    return isDistinguishable && time - failed.time < Nanoseconds.second / 10
   }
 
   /// Handles a reply that arrived on the phone, by its revision.
-  mutating func came(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
+  mutating func replied(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
     known = max(known, revision)
     newest = revision == known ? (endpoint, time) : nil
   }

@@ -17,7 +17,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether the Profile tab reads the profile and shows the result.
   package var profileReads: Bool
   /// Whether the app sends every read. False for an app that answers reads from a cache.
-  package var readsAnew: Bool
+  package var rereadsData: Bool
   /// Whether a summary that was read may answer later reads from a cache.
   package var keepsSummary: Bool
   /// Whether an edit that changes the inputs of metrics creates a new row at once.
@@ -67,7 +67,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether the Profile tab asks people without a profile to complete it.
   package var hasProfileZeroState: Bool
   /// Whether a read of the user contains the onboarding flag and the preferences.
-  package var tellsAllOfMe: Bool
+  package var sendsAllOfMe: Bool
   /// Whether "Maybe later" hides the zero state until Home is loaded again.
   package var hidesPutOff: Bool
   /// Whether the toast that confirms success appears together with the plan, and disappears by itself.
@@ -75,7 +75,7 @@ package struct ReferenceOptions: Sendable, Equatable {
   /// Whether a dismissal of the card is confirmed by a toast.
   package var toastsDismissals: Bool
   /// Whether a form says that its save is stored.
-  package var saysSaved: Bool
+  package var confirmsSave: Bool
   /// Whether the app checks a photo before it is sent.
   package var checksPhotos: Bool
   /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
@@ -84,7 +84,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var clockOnlyAdvances = true
   /// The milliseconds after onboarding answers within which a metrics row must exist; nil without a limit.
   package var metricsWithin: Int64?
-  /// The number of requests a minute that the server grants each person; nil if it limits nothing, or limits addresses.
+  /// The number of requests per minute that the server allows each person; nil if it has no limit, or a limit per
+  /// address.
   package var requestsPerMinute: Int?
   /// Whether nothing in this world loses or delays replies beyond their normal latency.
   package var losesNothing = false
@@ -107,7 +108,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     losesNothing =
       scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty
       && !steps.contains { [.disturb, .restartServer, .airplaneModeOn].contains($0.action) }
-    // What a fault refuses for too many, or delivers twice, is counted otherwise.
+    // Faults that refuse requests with 429, or deliver them twice, change the server's count.
     let isCountedOtherwise = (scenario.faults + steps.compactMap(\.parameters.fault)).contains {
       switch $0.kind {
       case .error(status: 429), .duplicate, .rateLimitStorm: true
@@ -127,7 +128,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       plansReadsOnAppear = plansReadsOnAppear && options.plansReadsOnAppear
       showsPlanAlone = showsPlanAlone && options.showsPlanAlone
       profileReads = profileReads && options.profileReads
-      readsAnew = readsAnew && options.readsAnew
+      rereadsData = rereadsData && options.rereadsData
       keepsSummary = keepsSummary || options.keepsSummary
       showsSummary = showsSummary && options.showsSummary
       showsSummaryOnce = showsSummaryOnce || options.showsSummaryOnce
@@ -145,7 +146,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
       toastsDismissals = toastsDismissals && options.toastsDismissals
-      saysSaved = saysSaved && options.saysSaved
+      confirmsSave = confirmsSave && options.confirmsSave
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
@@ -168,7 +169,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
-    readsAnew = generation.replies.cache == .none
+    rereadsData = generation.replies.cache == .none
     keepsSummary = generation.summary.cache != .none
     recomputesOnEdit = generation.metrics.recomputeOnEdit == .on && generation.metrics.compute != .lazy
     formReads = generation.prefs.load == .server
@@ -186,11 +187,11 @@ package struct ReferenceOptions: Sendable, Equatable {
     hasZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.home)
     hasProfileZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.profile)
     acceptsPlaceholders = generation.onboarding.skip == .accept
-    tellsAllOfMe = generation.wire.me == .full
+    sendsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide
     toastsPlans = generation.acknowledge.toast == .planShown
     toastsDismissals = generation.dismiss.toast == .shown
-    saysSaved = generation.profile.feedback == .success
+    confirmsSave = generation.profile.feedback == .success
     checksPhotos = generation.photo.checks == .before
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits

@@ -48,7 +48,7 @@ struct ReferenceOutcomes: Sendable {
 }
 
 extension APIRequest {
-  /// A number of what the request stores, so that two that carry one key can be told apart.
+  /// A hash of the data that the request stores. It distinguishes requests that have the same idempotency key.
   var subject: Int64 {
     switch self {
     case .uploadPhoto(let photo): Int64(photo.item.rawValue)

@@ -23,37 +23,37 @@ extension ReferencePhone {
       notes.mustToast = false
       if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
     }
-    if notes.mustSaySaved {
-      notes.mustSaySaved = false
+    if notes.mustConfirmSave {
+      notes.mustConfirmSave = false
       if screen[.editTyped] != 0, screen[.editSaved] <= 0 { found.append(.shownOther(.editSaved)) }
     }
-    if isQuiet, isInFront, let endpoint = notes.owedSignIn {
-      notes.owedSignIn = nil
+    if isQuiet, isInFront, let endpoint = notes.requiredSignIn {
+      notes.requiredSignIn = nil
       found.append(.loadNeverBegan(endpoint))
     }
-    if let endpoint = brokenOff {
-      brokenOff = nil
-      if screen[.signedIn] > 0, options.readsAnew { found.append(.brokenOff(endpoint)) }
+    if let endpoint = cancelledWrite {
+      cancelledWrite = nil
+      if screen[.signedIn] > 0, options.rereadsData { found.append(.brokenOff(endpoint)) }
     }
-    if isQuiet, owesLogOut {
-      owesLogOut = false
+    if isQuiet, mustLogOut {
+      mustLogOut = false
       found.append(.loadNeverBegan(.logOut))
     }
     if isRenewalRefused {
       isRenewalRefused = false
       if screen[.signedIn] > 0 { found.append(.shownOther(.signedIn)) }
     }
-    if isQuiet, owesLogIn {
-      owesLogIn = false
+    if isQuiet, mustLogIn {
+      mustLogIn = false
       found.append(.loadNeverBegan(.logIn))
     }
     if isQuiet { judgeOwed(isInFront: isInFront, &found) }
-    if isQuiet, owesHomeSummary {
-      owesHomeSummary = false
+    if isQuiet, mustReadHomeSummary {
+      mustReadHomeSummary = false
       found.append(.loadNeverBegan(.howItWorks))
     }
-    if isQuiet, owesSummary {
-      owesSummary = false
+    if isQuiet, mustReadSummary {
+      mustReadSummary = false
       found.append(.loadNeverBegan(.howItWorks))
     }
     guard screen[.signedIn] > 0 else {
@@ -76,26 +76,26 @@ extension ReferencePhone {
     }
     let isOnTasks = screen[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || screen[.tasksShown] == screen[.tasksFilter], &found)
-    guard isInFront, owed | owedOne != 0 else { return }
-    if isStill(at: owedOn), screen[.summarySheet] == 0, screen[.onboarded] > 0,
-      let endpoint = Endpoint(rawValue: UInt8((owed | owedOne).trailingZeroBitCount))
+    guard isInFront, required | requiredAny != 0 else { return }
+    if isStill(at: requiredPlace), screen[.summarySheet] == 0, screen[.onboarded] > 0,
+      let endpoint = Endpoint(rawValue: UInt8((required | requiredAny).trailingZeroBitCount))
     {
       found.append(.loadNeverBegan(endpoint))
     }
-    owed = 0
-    owedOne = 0
+    required = 0
+    requiredAny = 0
   }
 
   /// Checks that tapped onboarding answers were sent, or that something else ended onboarding. Also checks that a form
   /// whose save conflicted has read the newer values.
   private mutating func judgeOwed(isInFront: Bool, _ found: inout [Divergence]) {
-    if owesAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
+    if mustSendAnswers, isInFront, screen[.signedIn] > 0, screen[.onboarded] <= 0, screen[.onboardingError] <= 0 {
       found.append(.loadNeverBegan(.onboard))
     }
-    if owesFormRead, isInFront, screen[.editTyped] != 0, screen[.editError] > 0 {
+    if mustReadForm, isInFront, screen[.editTyped] != 0, screen[.editError] > 0 {
       found.append(.loadNeverBegan(.profile))
     }
-    (owesAnswers, owesFormRead) = (false, false)
+    (mustSendAnswers, mustReadForm) = (false, false)
   }
 
   /// Checks the edited form of an idle phone: its values, and its message that a part of the save was stored.
@@ -111,12 +111,12 @@ extension ReferencePhone {
   /// Judges that a visible tab on an idle phone has read data as new as the latest change from this phone, or has
   /// failed to.
   mutating func judgeProfile(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.profileReads, options.waitsForNewest, options.readsAnew, screen[.tab] == Tab.profile.published,
+    guard options.profileReads, options.waitsForNewest, options.rereadsData, screen[.tab] == Tab.profile.published,
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
     expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
     if options.hasProfileZeroState, !isCovered {
-      expect(.profileFace, face.isRight(screen, hides: options.hidesPutOff), &found)
+      expect(.profileFace, profileTab.matches(screen, hides: options.hidesPutOff), &found)
     }
   }
 
@@ -165,7 +165,7 @@ extension ReferencePhone {
     }
     if hasSummaryCome {
       hasSummaryCome = false
-      // The person may have left the place since, but the place no longer waits.
+      // The person may have left this screen, but the screen has stopped waiting.
       let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
       if waits { found.append(.shownOther(.summarySheet)) }
     }
@@ -231,12 +231,12 @@ extension ReferencePhone {
       let isGone = mayPlanBeGone && screen[.plansPlan] == -1
       let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
       let waits = isGone || screen[.plansPlan] == before
-      let told = (plan.value?.id).map { Int64($0) } ?? -1
-      let isOutdated = isPlanOutdated && options.dropsOlderPlans && told != -1
-      expect(.plansPlan, waits || screen[.plansPlan] == told && !isOutdated, &found)
+      let newest = (plan.value?.id).map { Int64($0) } ?? -1
+      let isOutdated = isPlanOutdated && options.dropsOlderPlans && newest != -1
+      expect(.plansPlan, waits || screen[.plansPlan] == newest && !isOutdated, &found)
       expect(.plansTargets, waits || screen[.plansTargets] == targets, &found)
     }
-    // Where nothing was read since the sign-in, the newest reply is of the account's session before.
+    // If nothing was read since the sign-in, the newest reply belongs to the account's previous session.
     let row = metrics.value ?? earlierRow.first { $0.account == account }?.row
     let isNeeded = row.map { !$0.acknowledged } ?? false
     expect(.homeNeed, screen[.homeNeed] <= 0 || isNeeded, &found)
@@ -284,19 +284,19 @@ extension ReferencePhone {
   ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let shown = screen[.homeSummary]
-    var told: SummaryPayload?
+    var matching: SummaryPayload?
     var (incomplete, areAlike): (Bool?, Bool) = (nil, true)
     // No array of the three is created, since this runs whenever a phone becomes idle.
     func consider(_ summary: SummaryPayload) {
-      if told == nil, shown == Self.number(summary.targets) { told = summary }
+      if matching == nil, shown == Self.number(summary.targets) { matching = summary }
       areAlike = areAlike && summary.profile.isPlaceholder == incomplete ?? summary.profile.isPlaceholder
       incomplete = incomplete ?? summary.profile.isPlaceholder
     }
     if let summary = homeSummary.value { consider(summary) }
-    for summary in heardSummary.payload { consider(summary) }
+    for summary in receivedSummary.payload { consider(summary) }
     for summary in keptOnHome { consider(summary) }
-    if keptOnHome.first != told { keptOnHome = told.map { [$0] } ?? [] }
-    expect(.homeSummary, shown == -1 ? homeSummary.value == nil : told != nil, &found)
+    if keptOnHome.first != matching { keptOnHome = matching.map { [$0] } ?? [] }
+    expect(.homeSummary, shown == -1 ? homeSummary.value == nil : matching != nil, &found)
     // If Home shows no summary, the cached one may be too old.
     isIncomplete = areAlike && (shown != -1 || homeSummary.value != nil) ? incomplete : nil
   }

@@ -3,9 +3,9 @@ import GTSDModel
 /// Judges whether the visible tab, on an idle phone and without an error, has read the newest data.
 extension ReferencePhone {
   mutating func judgeNewest(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    guard options.waitsForNewest, options.readsAnew, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
+    guard options.waitsForNewest, options.rereadsData, screen[.onboarded] > 0, screen[.summarySheet] == 0, !isDeleting
     else { return }
-    if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isBehindOnly {
+    if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isOnlyInBackground {
       judgeHomeDay(options, &found)
     }
     guard !isCovered else { return }
@@ -23,7 +23,7 @@ extension ReferencePhone {
     if isAcknowledged { expect(.plansScreen, screen[.plansPlan] != -1, &found) }
     let isOld =
       options.dropsOlderPlans && options.recomputesOnEdit && !hasRenewed && screen[.plansPlan] != -1
-      && plan.version < targetsHeard
+      && plan.version < targetsReceived
     if isOld, !isOlder.plans { found.append(.loadNeverBegan(.generatePlan)) }
     isOlder.plans = isOld
   }
@@ -46,7 +46,7 @@ extension ReferencePhone {
   /// this phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
-    let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsHeard
+    let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsReceived
     let isTaskMissing = homeTasks.value != nil && homeTasks.version < taskHandedIn
     if isOld || isTaskMissing, !isOlder.home { found.append(.loadNeverBegan(isOld ? .howItWorks : .tasksToday)) }
     isOlder.home = isOld || isTaskMissing

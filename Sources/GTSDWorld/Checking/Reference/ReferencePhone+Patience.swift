@@ -11,7 +11,7 @@ extension ReferencePhone {
   /// The nanoseconds for which the system lets an app in the background continue.
   private static let backgroundTime = 30 * Nanoseconds.second
   /// A number of attempts above that of every automatic retry, each attempt repeated once with a new token.
-  private static let mostAttempts = 8
+  private static let maxAttempts = 8
 
   /// Judges that the sheet offers to continue at the right time, neither before nor after.
   mutating func watchPatience(
@@ -32,21 +32,21 @@ extension ReferencePhone {
       return false
     }
     attempts[index].count += 1
-    return attempts[index].count == Self.mostAttempts + 1
+    return attempts[index].count == Self.maxAttempts + 1
   }
 
   // MARK: Cached summaries
 
-  /// Whether the summary that came last is too old to answer a read (specification: an encrypted cache of 24 hours).
+  /// Whether the cached summary has expired (specification: an encrypted cache of 24 hours).
   func isKeptSummaryOver(at time: Int64) -> Bool {
-    !reports.isClockSet && summaryCameAt >= 0 && time - summaryCameAt > Nanoseconds.day + Self.tolerance
+    !reports.isClockSet && summaryReceivedAt >= 0 && time - summaryReceivedAt > Nanoseconds.day + Self.tolerance
   }
 
   // MARK: In the background
 
-  mutating func wentBehind(at time: Int64) { backgroundSince = time }
+  mutating func enteredBackground(at time: Int64) { backgroundSince = time }
 
-  mutating func cameInFront(at time: Int64) {
+  mutating func enteredForeground(at time: Int64) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }

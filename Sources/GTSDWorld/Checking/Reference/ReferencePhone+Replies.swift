@@ -11,9 +11,9 @@ extension ReferencePhone {
     let isGranted = (200..<300).contains(status) && !isGarbled
     // An unreadable reply does not show the server's revision.
     let read = isGarbled ? nil : read
-    if isGranted { heardToken(reply, at: time) }
-    if isGranted, case .metrics(let told) = reply { asked.told(of: told.metrics) }
-    if isCancelled, Self.stores(request.body.endpoint) { brokenOff = request.body.endpoint }
+    if isGranted { receivedToken(reply, at: time) }
+    if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
+    if isCancelled, Self.stores(request.body.endpoint) { cancelledWrite = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
@@ -29,8 +29,8 @@ extension ReferencePhone {
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
       if isGranted {
-        toldFilters.insert(read.filter)
-        toldFilters.insert(begunFilter)
+        receivedFilters.insert(read.filter)
+        receivedFilters.insert(begunFilter)
       }
     }
     // If a launch cannot read the user, the refresh token decides whether the session is over.
@@ -57,7 +57,7 @@ extension ReferencePhone {
     // A refusal shows the server's revision as well.
     if status > 0, let read, read.account == account {
       known = max(known, read.version)
-      targetsHeard = max(targetsHeard, read.targetsVersion)
+      targetsReceived = max(targetsReceived, read.targetsVersion)
       if status == 201, request.body.endpoint == .submitEvidence { taskHandedIn = max(taskHandedIn, read.version) }
     }
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }
@@ -66,11 +66,11 @@ extension ReferencePhone {
       // A user who is already signed in is reported a second time.
       if screen[.signedIn] > 0, account == read.account { return }
       isSignedOut = false
-      let heard = read.account == account ? heardSummary : (-1, [])
+      let received = read.account == account ? receivedSummary : (-1, [])
       account = read.account
       forget()
-      heardSummary = heard
-      if session.user.hasCompletedOnboarding { toldOnboarded(read.account) }
+      receivedSummary = received
+      if session.user.hasCompletedOnboarding { learnedOnboarded(read.account) }
       if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
     }
@@ -83,13 +83,13 @@ extension ReferencePhone {
     default: isAnswered = false
     }
     if isAnswered {
-      toldOnboarded(read.account)
+      learnedOnboarded(read.account)
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
-    if options.keepsSummary, case .summary(let told) = reply {
-      summaryCameAt = time
-      if read.version >= heardSummary.version { heardSummary = (read.version, [told]) }
+    if options.keepsSummary, case .summary(let payload) = reply {
+      summaryReceivedAt = time
+      if read.version >= receivedSummary.version { receivedSummary = (read.version, [payload]) }
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
@@ -125,27 +125,28 @@ extension ReferencePhone {
     }
   }
 
-  mutating func toldOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
+  mutating func learnedOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
 
   /// Records the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {
     switch request {
-    case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { owe([.photos], on: .photos, options) }
-    case .submitEvidence: if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+    case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { require([.photos], on: .photos, options) }
+    case .submitEvidence: if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
-      if !isLoading(.plans) { oweOne([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
+      if !isLoading(.plans) { requireAny([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
     case .onboard(let body):
       let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
-      owesSummary = options.showsSummary && options.readsAnew && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
+      mustReadSummary =
+        options.showsSummary && options.rereadsData && !body.isSkip && (!isSeen || !options.showsSummaryOnce)
     default: break
     }
   }
 
-  private mutating func heardToken(_ reply: APIResponse?, at time: Int64) {
+  private mutating func receivedToken(_ reply: APIResponse?, at time: Int64) {
     switch reply {
     case .session(let session):
-      token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(session.refreshToken))
-    case .tokens(_, let refresh): token = ReferenceToken(heardAt: time, refresh: ReferenceToken.hash(refresh))
+      token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(session.refreshToken))
+    case .tokens(_, let refresh): token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(refresh))
     default: break
     }
   }
@@ -156,8 +157,8 @@ extension ReferencePhone {
     _ request: borrowing WireCall, status: Int, isGranted: Bool, _ options: ReferenceOptions
   ) {
     guard options.resolvesUnknown, case .signUp(let body) = request.body else { return }
-    if status == 409, unheardSignUp == body.email { owesLogIn = true }
-    unheardSignUp = !isGranted && (status == 0 || (200..<300).contains(status)) ? body.email : nil
+    if status == 409, unansweredSignUp == body.email { mustLogIn = true }
+    unansweredSignUp = !isGranted && (status == 0 || (200..<300).contains(status)) ? body.email : nil
   }
 
   mutating func note(
@@ -199,10 +200,10 @@ extension ReferencePhone {
     let bit: UInt64 = 1 << UInt64(operation.rawValue)
     // A read that checks whether answers are stored reports a success by showing them. For a signed-in user, only the
     // first such read is news.
-    let isTold =
+    let isNews =
       endpoint == .me
-      ? !answersAnew && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
-    let isDone = isGranted && (operation != .onboarding || isTold)
+      ? !repeatsOnboarding && asked.isFlagOfTheseAnswers : endpoint != .profile || asked.isAnswered(by: reply)
+    let isDone = isGranted && (operation != .onboarding || isNews)
     if isDone { succeeded |= bit } else if operation != .photoUpload { succeeded &= ~bit }
     guard let slot = Self.slot(of: operation) else { return }
     switch (operation, endpoint) {
@@ -224,13 +225,13 @@ extension ReferencePhone {
   ) {
     let version = read.version
     switch (request, reply, operation) {
-    case (_, .tasks(let told), .homeTasks):
-      homeTasks.take(Int64(told.total) << 16 | Int64(told.completed), version, on: read.day)
-    case (_, .streak(let told), .homeStreak): homeStreak.take(Int64(told.current), version, on: read.day)
-    case (_, .summary(let told), .homeSummary):
-      homeSummary.take(told, version)
+    case (_, .tasks(let payload), .homeTasks):
+      homeTasks.take(Int64(payload.total) << 16 | Int64(payload.completed), version, on: read.day)
+    case (_, .streak(let payload), .homeStreak): homeStreak.take(Int64(payload.current), version, on: read.day)
+    case (_, .summary(let payload), .homeSummary):
+      homeSummary.take(payload, version)
       keptOnHome = []
-    case (_, .metrics(let told), _): metrics.take(told, version)
+    case (_, .metrics(let payload), _): metrics.take(payload, version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):
       // The reply to a repetition equals that to the first attempt. A newer row may have been computed since, which
@@ -240,22 +241,22 @@ extension ReferencePhone {
       }
       held.acknowledged = true
       metrics.take(held, version)
-    case (_, .plan(let told), _):
-      plan.take(told, version)
+    case (_, .plan(let payload), _):
+      plan.take(payload, version)
       isPlanOutdated = false
       // A reply that precedes the latest change of the profile, or may precede it as far as the phone knows, may be
       // shown or not.
-      mayPlanBeGone = version < max(profileChanged, changeHeard)
-    case (_, .profile(let told), .profileLoad):
-      profile.take(told.preferences.preferences.stableHash, version)
-      face.told(told.profile, version)
+      mayPlanBeGone = version < max(profileChanged, changeReceived)
+    case (_, .profile(let payload), .profileLoad):
+      profile.take(payload.preferences.preferences.stableHash, version)
+      profileTab.received(payload.profile, version)
       profileReads.profile += 1
       profileReads.version = max(profileReads.version, version)
     case (_, .streak, .profileLoad): profileReads.streak += 1
-    case (_, .profile(let told), .editSave):
+    case (_, .profile(let payload), .editSave):
       changedProfile(read.profileVersion)
-      if !forms.isEmpty { forms[0].told(told) }
-      resolved.take(told.preferences.preferences.stableHash, version)
+      if !forms.isEmpty { forms[0].received(payload) }
+      resolved.take(payload.preferences.preferences.stableHash, version)
     // A form may read again instead of showing data that are older than others received by this phone.
     case (_, .profile, .editLoad) where version > form.version && version < known:
       form.value = nil
@@ -263,29 +264,31 @@ extension ReferencePhone {
       // The server computes rows by itself. Only for changes made on this phone does the phone know that this read
       // precedes them.
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
-    case (_, .profile(let told), .editLoad):
-      if version >= form.version, !forms.isEmpty { forms[0].read(told.preferences.preferences) }
-      if version >= form.version { formRevision.told = max(formRevision.told, told.preferences.revision ?? -1) }
-      form.take(told.preferences.preferences.stableHash, version)
+    case (_, .profile(let payload), .editLoad):
+      if version >= form.version, !forms.isEmpty { forms[0].read(payload.preferences.preferences) }
+      if version >= form.version {
+        formRevision.received = max(formRevision.received, payload.preferences.revision ?? -1)
+      }
+      form.take(payload.preferences.preferences.stableHash, version)
       outdatedFormReads = (0, false)
     case (.updateProfile(let update), _, .editSave) where isGranted:
       // A save of values that are already stored changes nothing, whatever else has arrived since.
       changedProfile(read.profileVersion)
-      if case .profileUpdated(let told) = reply, told.planUpdated { isPlanOutdated = true }
+      if case .profileUpdated(let payload) = reply, payload.planUpdated { isPlanOutdated = true }
       if update.isDeletion {
         // No plan follows from a profile without a body.
         isPlanOutdated = true
-        face.deleted(version)
+        profileTab.deleted(version)
       }
       saved(update.preferences, version)
     case (.updatePreferences(let update), _, .editSave) where isGranted: saved(update, version)
     case (.onboard(let body), _, _) where isGranted:
       changedProfile(version)
-      reports.owes(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
+      reports.require(body.isSkip ? .onboardingSkipped : .onboardingCompleted)
     // A read may have shown the result of the answers whose reply was lost.
     case (_, .profile, .onboarding): changedProfile(version)
-    case (.photos(let task?, _, let offset), .photos(let told), _):
-      let ids = told.map(\.id)
+    case (.photos(let task?, _, let offset), .photos(let payload), _):
+      let ids = payload.map(\.id)
       if let index = photos.firstIndex(where: { $0.task == task }) {
         // A client that reads in pages already has the earlier ones.
         let earlier = (photos[index].list.value ?? []).prefix(offset)
@@ -305,7 +308,7 @@ extension ReferencePhone {
   mutating func changedProfile(_ version: Int32) {
     mayPlanBeGone = true
     profileChanged = max(profileChanged, version)
-    changeHeard = known
+    changeReceived = known
   }
 
   /// Records that a complete set of preferences was stored from this phone. The Profile tab may show it before reading

@@ -47,11 +47,11 @@ extension ReferencePhone {
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .onboarding:
-      answersAnew = screen[.onboarded] > 0
+      repeatsOnboarding = screen[.onboarded] > 0
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
-    case .homeSummary: if options.keepsSummary { owesHomeSummary = isKeptSummaryOver(at: time) }
-    case .profileLoad: face.loadBegan()
+    case .homeSummary: if options.keepsSummary { mustReadHomeSummary = isKeptSummaryOver(at: time) }
+    case .profileLoad: profileTab.loadBegan()
     case .editSave:
       notes.saveBegan()
       if !forms.isEmpty { forms[0].saveBegan() }

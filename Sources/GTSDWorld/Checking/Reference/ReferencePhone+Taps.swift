@@ -13,7 +13,7 @@ extension ReferencePhone {
     attempts.removeAll(keepingCapacity: true)
     reports.tapped(action)
     notes.tapped(action, signsIn: screen[.signedIn] <= 0 && !signIn.isBusy)
-    if screen[.summarySheet] == SummarySheet.shown.published { reports.owesOfSummary(action) }
+    if screen[.summarySheet] == SummarySheet.shown.published { reports.tappedSummary(action) }
     // No tab is on screen before a launch knows that onboarding is answered, nor while other apps are in front.
     let isBare =
       backgroundSince < 0 && !isCovered && screen[.summarySheet] == 0 && screen[.photosTask] == 0
@@ -24,28 +24,28 @@ extension ReferencePhone {
     case .pullToRefresh:
       // A view that covers the tab receives the gesture.
       guard isBare else { return }
-      if let tab = Tab(published: screen[.tab]) { owe(tab, isPulled: true, options) }
+      if let tab = Tab(published: screen[.tab]) { require(tab, isPulled: true, options) }
     case .completeTask:
-      if isBare, screen[.tab] == Tab.tasks.published { owe([.submitEvidence], on: .tab(.tasks), options) }
+      if isBare, screen[.tab] == Tab.tasks.published { require([.submitEvidence], on: .tab(.tasks), options) }
     case .retryPlan:
       if isBare, screen[.tab] == Tab.plans.published, !isLoading(.plans) {
-        oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
+        requireAny([.todayMetrics, .generatePlan], on: .tab(.plans), options)
       }
     case .deleteAccount, .exportData:
       guard isBare, screen[.tab] == Tab.profile.published, !isDeleting else { return }
-      owe([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
+      require([action.kind == .deleteAccount ? .deleteAccount : .exportData], on: .tab(.profile), options)
     case .maybeLater:
-      // Each tab puts off its own.
-      if screen[.tab] == Tab.profile.published { face.putOff() } else { isPutOff = true }
+      // Each tab hides only its own zero state.
+      if screen[.tab] == Tab.profile.published { profileTab.postpone() } else { isPutOff = true }
       hasPutOff = isBare && screen[.tab] == Tab.home.published && screen[.homeZeroState] > 0
     case .dismissCard: hasDismissed = true
     case .closePhotos: hasLeft.photos = true
     case .closeEdit:
       hasLeft.form = true
       isFormAsked = false
-      if case .form = owedOn {
-        owed = 0
-        owedOne = 0
+      if case .form = requiredPlace {
+        required = 0
+        requiredAny = 0
       }
     case .continueSummary, .exitSummary: hasLeft.summary = true
     case .retryPhotos:
@@ -62,22 +62,22 @@ extension ReferencePhone {
         if options.sendsPicks { refusedUploads = [] }
       }
       if screen[.photosTask] > 0 { failedUploads = [] }
-      if screen[.photosTask] > 0, screen[.photosListError] > 0 { owe([.photos], on: .photos, options) }
+      if screen[.photosTask] > 0, screen[.photosListError] > 0 { require([.photos], on: .photos, options) }
     case .openPhotos:
-      if isBare { owe([.photos], on: .photosOpening, options) }
+      if isBare { require([.photos], on: .photosOpening, options) }
       hasTappedPhotos = true
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
     case .background:
-      if !isCovered { isBehindOnly = true }
+      if !isCovered { isOnlyInBackground = true }
       isCovered = true
     case .completeProfile:
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
     case .openEdit:
-      if isBare, screen[.tab] == Tab.profile.published, options.formReads { owe([.profile], on: .form, options) }
+      if isBare, screen[.tab] == Tab.profile.published, options.formReads { require([.profile], on: .form, options) }
       isCovered = true
-      isBehindOnly = false
+      isOnlyInBackground = false
       // A form that is already open does not change.
       guard screen[.editTyped] == 0 else { return }
       isFormStored = false
@@ -98,12 +98,12 @@ extension ReferencePhone {
       if screen[.editTyped] == 0 { forms = [] } else if !forms.isEmpty { forms[0].type(draft) }
     case .logOut:
       destination = nil
-      owesAnswers = false
-      if screen[.signedIn] > 0, !hasToldLogOut { owesLogOut = true }
+      mustSendAnswers = false
+      if screen[.signedIn] > 0, !hasSentLogOut { mustLogOut = true }
     case .launch, .logIn, .signUp:
-      if case .launch = action { notes.owedSignIn = nil }
+      if case .launch = action { notes.requiredSignIn = nil }
       destination = nil
-      owesLogIn = false
+      mustLogIn = false
     default: break
     }
   }
@@ -150,22 +150,22 @@ extension ReferencePhone {
       guard !isCovered, screen[.tab] == Tab.plans.published, screen[.plansNeed] > 0, screen[.plansRow] >= 0,
         screen[.acknowledging] <= 0, time - rowShownAt >= Self.frame
       else { return }
-      oweOne([.acknowledge], on: .tab(.plans), options)
+      requireAny([.acknowledge], on: .tab(.plans), options)
     case .saveEdit:
       guard screen[.editTyped] != 0, screen[.editSaving] <= 0, screen[.editLoading] <= 0 else { return }
       savedForm = screen[.editPreferences]
-      formRevision.saved = formRevision.told
+      formRevision.saved = formRevision.received
       isFormSent = true
       // A form that is saved again while it closes still closes at the time set by its first save.
       if formStoredAt <= 0 { formStoredAt = 0 }
       if !forms.isEmpty { forms[0].tapSave() }
       // If an earlier save may already be stored, a read checks that first.
-      oweOne([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
+      requireAny([.updateProfile, .updateBasicProfile, .updatePreferences, .profile], on: .form, options)
     case .completeOnboarding, .skipOnboarding:
       // A button that was disabled a moment ago may still be drawn as disabled.
       let isEnabled = screen[.onboardingLoading] <= 0 && time - onboardingTurnedAt >= Self.frame
       let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
-      if isOffered, isEnabled { owesAnswers = options.readsAnew }
+      if isOffered, isEnabled { mustSendAnswers = options.rereadsData }
     case .setClock:
       reports.setClock()
       token.isClockMoved = true
@@ -177,13 +177,13 @@ extension ReferencePhone {
   /// otherwise every further attempt is refused.
   mutating func savedInVain(_ options: ReferenceOptions) {
     guard options.formFollowsConflicts, isFormSent, screen[.editTyped] != 0 else { return }
-    owe([.profile], on: .form, options)
-    owesFormRead = options.readsAnew
+    require([.profile], on: .form, options)
+    mustReadForm = options.rereadsData
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
 
-  /// Turns to the section of another task, which has a selection and an error of its own.
+  /// Opens the photo section of another task, which has its own selection and error.
   mutating func turnToPhotos(of task: Int64) {
     otherSelections.append((photosOf, selection))
     photosOf = task
@@ -197,18 +197,18 @@ extension ReferencePhone {
     if failedTasks.remove(task) != nil { hasPhotoFailed = true }
   }
 
-  mutating func owe(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
-    guard options.readsAnew else { return }
-    owed = Self.mask(endpoints)
-    owedOne = 0
-    owedOn = place
+  mutating func require(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
+    guard options.rereadsData else { return }
+    required = Self.mask(endpoints)
+    requiredAny = 0
+    requiredPlace = place
   }
 
-  mutating func oweOne(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
-    guard options.readsAnew else { return }
-    owed = 0
-    owedOne = Self.mask(endpoints)
-    owedOn = place
+  mutating func requireAny(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
+    guard options.rereadsData else { return }
+    required = 0
+    requiredAny = Self.mask(endpoints)
+    requiredPlace = place
   }
 
   static func mask(_ endpoints: [Endpoint]) -> UInt64 {
@@ -226,13 +226,13 @@ extension ReferencePhone {
     }
   }
 
-  mutating func owe(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
-    owed = 0
-    owedOne = 0
+  mutating func require(_ tab: Tab, isPulled: Bool = false, _ options: ReferenceOptions) {
+    required = 0
+    requiredAny = 0
     guard !isLoading(tab) else {
-      // Who asks for the profile while it is being read is told of it once more.
+      // A request for the profile during a read causes one more read.
       if isPulled, tab == .profile, options.profileReads, options.waitsForNewest {
-        owe([.profile], on: .tab(.profile), options)
+        require([.profile], on: .tab(.profile), options)
       }
       return
     }
@@ -242,13 +242,13 @@ extension ReferencePhone {
       endpoints = [.tasksToday, .streak, .howItWorks] + (options.homeReadsOnAppear ? [.todayMetrics] : [])
     case .home: endpoints = options.homeReadsOnAppear ? [.todayMetrics] : []
     case .plans where isPulled && options.plansReadsOnAppear:
-      return oweOne([.todayMetrics, .generatePlan], on: .tab(.plans), options)
+      return requireAny([.todayMetrics, .generatePlan], on: .tab(.plans), options)
     case .plans: endpoints = options.plansReadsOnAppear ? [.todayMetrics] : []
     case .tasks: endpoints = [.tasksToday]
     case .streaks: endpoints = [.streak]
     case .profile: endpoints = options.profileReads ? [.profile, .streak] : []
     }
-    owe(endpoints, on: .tab(tab), options)
+    require(endpoints, on: .tab(tab), options)
   }
 
   package mutating func sent(
@@ -259,7 +259,7 @@ extension ReferencePhone {
       if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
       token.isReplaced = true
     }
-    // A plan waits for a check of the metrics after it has got its token and before it is sent.
+    // Before a request for a plan is sent, but after it has its token, it waits for a check of the metrics.
     if request.accessToken != nil, endpoint != .generatePlan, options.renewsOnce, !reports.isClockSet,
       token.hasRunOut(at: time, options)
     {
@@ -267,31 +267,31 @@ extension ReferencePhone {
     }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
     reports.sent(request)
-    owed &= ~bit
-    if owedOne & bit != 0 { owedOne = 0 }
+    required &= ~bit
+    if requiredAny & bit != 0 { requiredAny = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
     if endpoint == .refresh { hasRenewed = true }
-    if case .logOut(let told) = request.body {
+    if case .logOut(let sent) = request.body {
       // Only a refusal of the newest token ends the sign-in. A request without a token is judged elsewhere.
-      let isOther = !told.isEmpty && token.refresh != 0 && ReferenceToken.hash(told) != token.refresh
-      if isOther, owesLogOut, options.renewsOnce { found.append(.sentOther(endpoint)) }
-      owesLogOut = false
-      hasToldLogOut = true
+      let isOther = !sent.isEmpty && token.refresh != 0 && ReferenceToken.hash(sent) != token.refresh
+      if isOther, mustLogOut, options.renewsOnce { found.append(.sentOther(endpoint)) }
+      mustLogOut = false
+      hasSentLogOut = true
     }
-    if endpoint == .logIn { owesLogIn = false }
-    if endpoint == notes.owedSignIn { notes.owedSignIn = nil }
+    if endpoint == .logIn { mustLogIn = false }
+    if endpoint == notes.requiredSignIn { notes.requiredSignIn = nil }
     if notes.sendsTwice(request) { found.append(.sentAgain(endpoint)) }
     if notes.repeatsAtOnce(request, at: time), options.resolvesUnknown { found.append(.repeatedAtOnce(endpoint)) }
-    if case .refresh(let told) = request.body, options.renewsOnce, token.refresh != 0,
-      ReferenceToken.hash(told) != token.refresh
+    if case .refresh(let sent) = request.body, options.renewsOnce, token.refresh != 0,
+      ReferenceToken.hash(sent) != token.refresh
     {
       found.append(.sentOther(.refresh))
     }
     if !unsentPicks.isEmpty { sentPick(request.body) }
-    if request.operation == .summary { owesSummary = false }
-    if request.operation == .homeSummary { owesHomeSummary = false }
-    if request.operation == .onboarding { owesAnswers = false }
-    if request.operation == .editLoad { owesFormRead = false }
+    if request.operation == .summary { mustReadSummary = false }
+    if request.operation == .homeSummary { mustReadHomeSummary = false }
+    if request.operation == .onboarding { mustSendAnswers = false }
+    if request.operation == .editLoad { mustReadForm = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
       taskReads.append((request.id, max(0, screen[.tasksFilter])))
@@ -347,8 +347,8 @@ extension ReferencePhone {
     }
   }
 
-  /// Whether a save names an older revision than the one that the form started from, or was merged with, when it was
-  /// tapped, or none at all. A deletion names the one that it was decided on.
+  /// Whether a save names no revision, or an older one than the form contained when Save was tapped. A deletion must
+  /// name the revision that the person saw when deciding on it.
   private mutating func isOlderRevision(_ request: APIRequest, _ options: ReferenceOptions) -> Bool {
     guard options.refusesOlderWrites, options.formFollowsConflicts, options.waitsForNewest else { return false }
     let (update, isDeletion): (PreferencesUpdate, Bool)

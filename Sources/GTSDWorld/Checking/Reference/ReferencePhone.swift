@@ -24,7 +24,7 @@ package struct ReferencePhone: Sendable {
     }
   }
 
-  /// A request with an effect, by its key; `subject` tells apart what is stored by it.
+  /// A request with an effect, by its idempotency key. `subject` is a hash of the data that it stores.
   typealias Effect = (id: Int32, endpoint: Endpoint, key: UInt64, subject: Int64, isDone: Bool)
 
   /// The place on which a request is required. The request is no longer required after the person has left the place.
@@ -44,17 +44,17 @@ package struct ReferencePhone: Sendable {
   /// The newest summary received since the sign-in, in any process, and the one that Home shows without having
   /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
   /// often.
-  var heardSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
+  var receivedSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
   var keptOnHome: [SummaryPayload] = []
   var metrics = Newest<MetricsPayload?>()
-  /// The row that this process has read in an earlier session of an account, at most one.
+  /// The row that this process has read in an earlier session of an account. Empty if there is none.
   var earlierRow: [(account: Int, row: MetricsPayload)] = []
   var plan = Newest<PlanPayload>()
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
   var mayPlanBeGone = false
   /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
-  var targetsHeard: Int32 = -1
+  var targetsReceived: Int32 = -1
   var taskHandedIn: Int32 = -1
   /// Whether the latest read of the metrics reported that there are none.
   var areMetricsMissing = false
@@ -73,7 +73,7 @@ package struct ReferencePhone: Sendable {
   /// The version of the latest change of the profile from this phone.
   var profileChanged: Int32 = -1
   /// The newest version known when the phone learned of that change. The change is at most as new.
-  var changeHeard: Int32 = -1
+  var changeReceived: Int32 = -1
   var profile = Newest<Int64>()
   /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits
   /// for both before it shows either.
@@ -105,18 +105,19 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// The task whose section was opened last, 0 for none, the selections of the others, and those with an error.
+  /// The task whose photo section was opened last (0 for none), the selections of other tasks, and the tasks whose
+  /// section has an error.
   var photosOf: Int64 = 0
   var otherSelections: [(task: Int64, selection: ReferenceSelection)] = []
   var failedTasks: Set<Int64> = []
   /// Whether the user has signed out on this phone and not signed in since.
   var isSignedOut = false
-  /// The face that the Profile tab must show.
-  var face = ReferenceFace()
-  /// The time at which the latest summary came, for apps that cache summaries, and whether Home must read another one;
-  /// -1 for none.
-  var summaryCameAt: Int64 = -1
-  var owesHomeSummary = false
+  /// The content that the Profile tab must show.
+  var profileTab = ReferenceProfileTab()
+  /// The time at which the latest summary arrived, in apps that cache summaries; -1 for none. Also whether Home must
+  /// read another one.
+  var summaryReceivedAt: Int64 = -1
+  var mustReadHomeSummary = false
   /// Whether a save has succeeded since the form was opened.
   var isFormStored = false
   var photos: [(task: Int, list: Newest<[Int]>)] = []
@@ -145,15 +146,15 @@ package struct ReferencePhone: Sendable {
   /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
   /// The requests that must still be sent (a bit for each endpoint), whether one of them or all, and for which screen.
-  var owed: UInt64 = 0
-  var owedOne: UInt64 = 0
-  var owedOn = Place.tab(.home)
+  var required: UInt64 = 0
+  var requiredAny: UInt64 = 0
+  var requiredPlace = Place.tab(.home)
   /// Whether the log-out must still be sent. Signing out removes all other requirements.
-  var owesLogOut = false
-  var hasToldLogOut = false
+  var mustLogOut = false
+  var hasSentLogOut = false
   /// Requests that must still be sent: the summary for the sheet after onboarding, the answers, and a read for a form
   /// whose save was refused.
-  var (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
+  var (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
   /// The accounts that have seen their summary on this phone, as one bit each.
   var summarizedAccounts: UInt64 = 0
   /// The tab that the person opened in this instant; nil for none.
@@ -170,14 +171,14 @@ package struct ReferencePhone: Sendable {
   /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
   var unsentPicks: [PhotoPick] = []
   /// The writing request that was cancelled in this instant.
-  var brokenOff: Endpoint?
+  var cancelledWrite: Endpoint?
   /// The newest revision of preferences that the form has received, and the one that it had at its last save.
-  var formRevision = (told: -1, saved: -1)
+  var formRevision = (received: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.
   var isRenewalRefused = false
   /// The e-mail address of a sign-up that may be stored although unanswered, and whether the app must log in with it.
-  var unheardSignUp: String?
-  var owesLogIn = false
+  var unansweredSignUp: String?
+  var mustLogIn = false
   /// Whether the read of the sheet's summary has failed, and whether a summary was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
@@ -191,17 +192,17 @@ package struct ReferencePhone: Sendable {
   /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
   var homeDay: Int32 = 0
   /// Whether the visible tab is covered only by another app, and not by a sheet.
-  var isBehindOnly = false
+  var isOnlyInBackground = false
   /// Whether this phone's latest answers to onboarding are a complete profile, and the version at which they were
   /// stored.
   var completesProfile = false
   var answered: Int32 = -1
   /// Whether onboarding was begun again after it had been answered.
-  var answersAnew = false
+  var repeatsOnboarding = false
   /// Reads of tasks in progress, each with the category chosen when it was sent, and the categories whose list has been
   /// received.
   var taskReads: [(id: Int32, filter: Int64)] = []
-  var toldFilters: Set<Int64> = [0]
+  var receivedFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began. Its request may be sent later.
   var begunFilter: Int64 = 0
   /// Whether the latest reply to a load of Tasks contained a list.
@@ -235,15 +236,17 @@ package struct ReferencePhone: Sendable {
   /// Handles the start of the process, which has no data yet.
   package mutating func launched() {
     let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
-    let (heard, summarized, refresh, cameAt) = (heardSummary, summarizedAccounts, token.refresh, summaryCameAt)
+    let (received, summarized, refresh, receivedAt) = (
+      receivedSummary, summarizedAccounts, token.refresh, summaryReceivedAt
+    )
     var reports = reports
     reports.launched()
     self = ReferencePhone()
     self.reports = reports
     token.refresh = refresh
-    heardSummary = heard
+    receivedSummary = received
     summarizedAccounts = summarized
-    summaryCameAt = cameAt
+    summaryReceivedAt = receivedAt
     self.account = account
     self.isSignedOut = isSignedOut
     onboardedAccounts = onboarded
@@ -255,20 +258,20 @@ package struct ReferencePhone: Sendable {
     homeStreak = Newest()
     homeSummary = Newest()
     keptOnHome = []
-    heardSummary = (-1, [])
+    receivedSummary = (-1, [])
     if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false
-    targetsHeard = -1
+    targetsReceived = -1
     taskHandedIn = -1
     isOlder = (false, false)
     profileChanged = -1
-    changeHeard = -1
+    changeReceived = -1
     profile = Newest()
-    face = ReferenceFace()
-    (summaryCameAt, owesHomeSummary) = (-1, false)
+    profileTab = ReferenceProfileTab()
+    (summaryReceivedAt, mustReadHomeSummary) = (-1, false)
     profileReads = (0, -1, 0)
     hasProfileReadFailed = false
     resolved = Newest()
@@ -284,10 +287,10 @@ package struct ReferencePhone: Sendable {
     failedPicks = []
     (hasPhotoFailed, hasDeletionFailed) = (false, false)
     failed = 0
-    owed = 0
-    owedOne = 0
-    hasToldLogOut = false
-    (owesSummary, owesAnswers, owesFormRead) = (false, false, false)
+    required = 0
+    requiredAny = 0
+    hasSentLogOut = false
+    (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
     hasSummaryFailed = false
     hasSummaryCome = false
     (hasHomeSummary, hasHomeStreak) = (false, false)
@@ -314,11 +317,11 @@ package struct ReferencePhone: Sendable {
     switch variable {
     case .signedIn where value == 0:
       // A process that ends loses its memory; the stored data remain.
-      let heard = cause == .launch ? heardSummary : (-1, [])
-      let cameAt = cause == .launch ? summaryCameAt : -1
+      let received = cause == .launch ? receivedSummary : (-1, [])
+      let receivedAt = cause == .launch ? summaryReceivedAt : -1
       forget()
       reports.signedInOrOut()
-      (heardSummary, summaryCameAt) = (heard, cameAt)
+      (receivedSummary, summaryReceivedAt) = (received, receivedAt)
       if cause != .launch { isSignedOut = true }
       notes.signedOut(isByLaunch: cause == .launch)
     case .signedIn:
@@ -327,7 +330,7 @@ package struct ReferencePhone: Sendable {
       isSignedOut = false
     case .tab:
       isCovered = false
-      isBehindOnly = false
+      isOnlyInBackground = false
       if value == Tab.home.published { homeDay = Self.day(at: time) }
       if value == Tab.plans.published { reports.plansOpened() }
       mustHideToast = before >= 0 && before != value
@@ -336,19 +339,19 @@ package struct ReferencePhone: Sendable {
         found.append(.movedUnasked(.tab))
       }
       guard before >= 0, value >= 0, before != value else { return }
-      owesHomeSummary = false
+      mustReadHomeSummary = false
       reports.hasTabChanged = true
       if let destination, destination.published == value {
-        reports.owes(.tabChanged(destination))
-        if reports.isCardTapped { reports.owes(.cardTapped(.review)) }
-        owe(destination, options)
+        reports.require(.tabChanged(destination))
+        if reports.isCardTapped { reports.require(.cardTapped(.review)) }
+        require(destination, options)
       } else {
         found.append(.movedUnasked(.tab))
       }
     case .photosTask where value > 0:
       if !hasTappedPhotos { found.append(.movedUnasked(.photosTask)) }
       if value != photosOf { turnToPhotos(of: value) }
-      owe([.photos], on: .photos, options)
+      require([.photos], on: .photos, options)
     case .photosTask where value <= 0:
       if screen[.photosError] > 0 { failedTasks.insert(before) }
       guard before > 0, isByItself else { return }
@@ -357,11 +360,11 @@ package struct ReferencePhone: Sendable {
       if value != before { found.append(.movedUnasked(.summarySheet)) }
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
-      reports.owes(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
+      reports.require(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
       if hasLeft.summary, cause == .person, value == SummarySheet.hidden.published {
-        reports.owes(.summaryCompleted(timeOnScreen: 0, expanded: [], depthPercent: 0, exit: .swipeDismiss))
+        reports.require(.summaryCompleted(timeOnScreen: 0, expanded: [], depthPercent: 0, exit: .swipeDismiss))
       }
       if !hasLeft.summary, value == SummarySheet.hidden.published { found.append(.movedUnasked(.summarySheet)) }
     case .editTyped where before != 0 && value == 0 && isByItself:
@@ -373,20 +376,20 @@ package struct ReferencePhone: Sendable {
       formStoredAt = -1
       // A form closes by itself once it is stored. The tab below is then on screen again.
       if !hasLeft.form, !isFormStored { found.append(.movedUnasked(.editTyped)) }
-      if screen[.tab] == Tab.profile.published { owe(.profile, options) }
+      if screen[.tab] == Tab.profile.published { require(.profile, options) }
     case .onboardingLoading: onboardingTurnedAt = time
     case .onboarded where value > 0:
-      let isTold = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
-      if !isTold { found.append(.successUnfounded(.onboarding)) }
+      let isKnown = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
+      if !isKnown { found.append(.successUnfounded(.onboarding)) }
     case .photosPicked:
       if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
     case .photosSelected:
       let isRight = selection.counts(Int(value)) || !isByItself
       if !isRight, options.keepsFailedPicks { found.append(.shownOther(.photosSelected)) }
     case .cover where value == Cover.onboarding.published:
-      if isByItself, !reports.owesCompletion() { found.append(.movedUnasked(.cover)) }
-    case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.owesPutOff()
-    case .editError where value > 0 && cause == .failure: reports.owesSaveFailure()
+      if isByItself, !reports.onboardingReopened() { found.append(.movedUnasked(.cover)) }
+    case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
+    case .editError where value > 0 && cause == .failure: reports.saveShownAsFailed()
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
       isPhotoTextOfFailure = true
       let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
@@ -394,18 +397,18 @@ package struct ReferencePhone: Sendable {
     case .photosErrorText: isPhotoTextOfFailure = false
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
-      if !isLoading(.tasks) { owe([.tasksToday], on: .tab(.tasks), options) }
+      if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledgeError where value > 0:
       // Its screen may disappear at once, together with its row.
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
-      if cause == .failure { reports.owes(.acknowledgeFailed(status: 0)) }
+      if cause == .failure { reports.require(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
-      notes.mustToast = reports.owesDismissal() && options.toastsDismissals
-    case .homeZeroState where value == 0 && cause == .person: reports.owesPutOff()
+      notes.mustToast = reports.cardDisappeared() && options.toastsDismissals
+    case .homeZeroState where value == 0 && cause == .person: reports.zeroStateClosed()
     case .tasksShown where value > 0:
-      if !toldFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
+      if !receivedFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:
-      reports.owes(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
+      reports.require(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
     case .toast:
       mustHideToast = false
       if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
@@ -421,15 +424,15 @@ package struct ReferencePhone: Sendable {
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
       // A read may have shown that a refused save is stored nevertheless.
-      owesFormRead = false
-      reports.owes(.preferencesSaved(preferences: 0, allergies: 0))
+      mustReadForm = false
+      reports.require(.preferencesSaved(preferences: 0, allergies: 0))
       let lacksTyped = options.formSendsAsTyped && forms.first?.lacksTyped ?? false
       if !hasSucceeded(.editSave) || lacksTyped { found.append(.successUnfounded(.editSave)) }
       if !forms.isEmpty { forms[0].saved() }
       notes.saved()
       if formStoredAt == 0, screen[.editTyped] != 0 {
         formStoredAt = time
-        notes.mustSaySaved = options.saysSaved
+        notes.mustConfirmSave = options.confirmsSave
       }
     default: break
     }

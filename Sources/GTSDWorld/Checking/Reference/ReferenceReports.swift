@@ -85,11 +85,11 @@ struct ReferenceReports: Sendable {
     outcomes = earlier.outcomes
     lastSent = earlier.lastSent
     lastOfEarlier = earlier.lastSent
-    if earlier.hasSignedUp { owes(.signupCompleted) }
+    if earlier.hasSignedUp { require(.signupCompleted) }
   }
 
   /// The reports due in this instant, and those that were made, one bit per name.
-  private var (owedNames, toldNames) = (UInt64(0), UInt64(0))
+  private var (requiredNames, reportedNames) = (UInt64(0), UInt64(0))
   /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
   /// The photos that are being sent, with the time in nanoseconds at which the last attempt began.
@@ -97,7 +97,7 @@ struct ReferenceReports: Sendable {
   /// The time from sending to storage of each photo that was stored in this instant.
   private var spans: [Int64] = []
   /// The tab that was reported in this instant.
-  private var toldTab: Tab?
+  private var reportedTab: Tab?
   /// Whether another tab came on screen in this instant.
   var hasTabChanged = false
   /// Whether a save failed in this instant.
@@ -106,39 +106,39 @@ struct ReferenceReports: Sendable {
   private var statuses: [(operation: Operation, status: Int32)] = []
 
   /// Requires a report of an element that appeared on screen in this instant.
-  mutating func owes(_ event: AnalyticsEvent) { owedNames |= 1 << UInt64(event.nameIndex) }
+  mutating func require(_ event: AnalyticsEvent) { requiredNames |= 1 << UInt64(event.nameIndex) }
 
   /// Records that the card disappeared; returns true if its button was tapped.
-  mutating func owesDismissal() -> Bool {
+  mutating func cardDisappeared() -> Bool {
     guard tap == .card(.dismiss) else { return false }
-    owes(.cardTapped(.dismiss))
-    owes(.cardDismissed)
+    require(.cardTapped(.dismiss))
+    require(.cardDismissed)
     return true
   }
 
   /// Requires a report of the tap if a tap closed a zero state.
-  mutating func owesPutOff() {
-    if tap == .zeroState(.maybeLater) { owes(.zeroStateTapped(.maybeLater)) }
+  mutating func zeroStateClosed() {
+    if tap == .zeroState(.maybeLater) { require(.zeroStateTapped(.maybeLater)) }
   }
 
   /// Records that onboarding was opened again; returns true if the zero state's button for it was tapped.
-  mutating func owesCompletion() -> Bool {
+  mutating func onboardingReopened() -> Bool {
     guard tap == .zeroState(.completeProfile) else { return false }
-    owes(.zeroStateTapped(.completeProfile))
+    require(.zeroStateTapped(.completeProfile))
     return true
   }
 
   /// Requires reports of a tap on a visible summary.
-  mutating func owesOfSummary(_ action: UserAction) {
+  mutating func tappedSummary(_ action: UserAction) {
     switch action {
-    case .expandSummary(let section): owes(.summaryLearnMoreTapped(section, expanded: true))
-    case .scrollSummary: owes(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
+    case .expandSummary(let section): require(.summaryLearnMoreTapped(section, expanded: true))
+    case .scrollSummary: require(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
     default: break
     }
   }
 
   /// Records that a save is shown as failed. Its own report is due if the reply in this instant says so.
-  mutating func owesSaveFailure() { if hasSaveFailed { owes(.preferencesSaveFailed(status: 0)) } }
+  mutating func saveShownAsFailed() { if hasSaveFailed { require(.preferencesSaveFailed(status: 0)) } }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
     switch state {
@@ -146,13 +146,13 @@ struct ReferenceReports: Sendable {
       sending.removeAll { $0.item == item }
       sending.append((item, time))
     case .uploaded:
-      owes(.photoUploaded(taskID: 0, fileSize: 0, duration: 0))
+      require(.photoUploaded(taskID: 0, fileSize: 0, duration: 0))
       if let place = sending.firstIndex(where: { $0.item == item }) {
         spans.append(time - sending.remove(at: place).since)
       }
     case .failed:
       outcomes.photoFailed()
-      owes(.photoUploadFailed(status: 0))
+      require(.photoUploadFailed(status: 0))
     default: break
     }
   }
@@ -228,10 +228,10 @@ struct ReferenceReports: Sendable {
     switch request.operation {
     case .signUp: hasSignedUp = lastGranted == .signUp
     case .summary:
-      guard case .summary(let told) = reply else { return }
+      guard case .summary(let payload) = reply else { return }
       summary = Summary(
-        bmr: Int32(told.targets.bmr), tdee: Int32(told.targets.tdee), calories: Int32(told.targets.calories),
-        weeks: Int32(told.estimatedWeeks ?? 0), goal: told.profile.primaryGoal)
+        bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee), calories: Int32(payload.targets.calories),
+        weeks: Int32(payload.estimatedWeeks ?? 0), goal: payload.profile.primaryGoal)
     case .photoUpload:
       switch request.body {
       case .uploadPhoto(let photo): storedPhotos.append((photo.taskID, photo.fileSize))
@@ -250,18 +250,18 @@ struct ReferenceReports: Sendable {
     let endpoint = request.body.endpoint
     // Metrics that are still being calculated are not an error.
     if endpoint == .todayMetrics, status == 404 { return }
-    let isTold = (200..<300).contains(status)
+    let isGranted = (200..<300).contains(status)
     // A later save of other values does not report a refused save.
     if request.operation == .editSave, status >= 300 { sentPreferences = nil }
     if request.operation == .editSave, request.body.savesForm { hasSaveFailed = true }
     if let operation = request.operation {
-      let told = isTold ? 0 : Int32(clamping: status)
-      if !statuses.contains(where: { $0.operation == operation && $0.status == told }) {
-        statuses.append((operation, told))
+      let code = isGranted ? 0 : Int32(clamping: status)
+      if !statuses.contains(where: { $0.operation == operation && $0.status == code }) {
+        statuses.append((operation, code))
       }
     }
     let isOwed = request.accessToken != nil && request.id > lastOfEarlier
-    failures.append((endpoint, isTold ? 0 : Int32(clamping: status), isOwed))
+    failures.append((endpoint, isGranted ? 0 : Int32(clamping: status), isOwed))
   }
 
   /// Whether a request was sent since the last sign-in.
@@ -291,14 +291,14 @@ struct ReferenceReports: Sendable {
   mutating func isSound(
     _ event: AnalyticsEvent, at time: Int64, account: Int?, keepsSummary: Bool, shows: (StateVariable) -> Int64
   ) -> Bool {
-    toldNames |= 1 << UInt64(event.nameIndex)
+    reportedNames |= 1 << UInt64(event.nameIndex)
     func hasFailed(_ operation: Operation, _ status: Int32) -> Bool {
       statuses.contains { $0.operation == operation && $0.status == status }
     }
     switch event {
     case .tabChanged(let tab):
       // A move without a tap is reported correctly: the screen changes after the report.
-      toldTab = tab
+      reportedTab = tab
       return true
     case .cardViewed:
       defer { hasViewed.card = true }
@@ -343,8 +343,8 @@ struct ReferenceReports: Sendable {
       return span == Self.span(since: summaryShownAt, at: time) && tap == .exit(exit)
         && (sections, percent) == (expanded, depth)
     case .preferencesSaved(let preferences, let allergies):
-      let told = (Int(preferences), Int(allergies))
-      return sentPreferences?.contains { $0 == told } ?? true || readBySave.map { $0 == told } ?? false
+      let counts = (Int(preferences), Int(allergies))
+      return sentPreferences?.contains { $0 == counts } ?? true || readBySave.map { $0 == counts } ?? false
     case .photoUploaded(let task, let size, let span):
       guard let place = spans.firstIndex(of: span) else { return false }
       spans.remove(at: place)
@@ -369,15 +369,15 @@ struct ReferenceReports: Sendable {
 
   /// Whether a part of this instant remains to be judged.
   var isOpen: Bool {
-    @inline(__always) get { tap != .none || !failures.isEmpty || owedNames | toldNames != 0 || isLaunching }
+    @inline(__always) get { tap != .none || !failures.isEmpty || requiredNames | reportedNames != 0 || isLaunching }
   }
 
   /// Judges the end of an instant: finds reports that were due by now and not made.
   mutating func settle(isSignedIn: Bool, tab: Int64, _ found: inout [Divergence]) {
-    if let toldTab {
-      self.toldTab = nil
-      let isTrue = toldTab.published == tab && hasTabChanged
-      if isSignedIn, !isTrue { found.append(.reportedOther(AnalyticsEvent.tabChanged(toldTab))) }
+    if let reportedTab {
+      self.reportedTab = nil
+      let isTrue = reportedTab.published == tab && hasTabChanged
+      if isSignedIn, !isTrue { found.append(.reportedOther(AnalyticsEvent.tabChanged(reportedTab))) }
     }
     if isSignedIn, failures.contains(where: \.isOwed) {
       found.append(.unreported(AnalyticsEvent.apiError(.health, status: 0)))
@@ -389,12 +389,12 @@ struct ReferenceReports: Sendable {
     failures = []
     tap = .none
     (hasSaveFailed, hasTabChanged) = (false, false)
-    var missing = isSignedIn ? owedNames & ~toldNames : 0
+    var missing = isSignedIn ? requiredNames & ~reportedNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))
       missing &= missing - 1
     }
-    (owedNames, toldNames, namesSinceTap) = (0, 0, 0)
+    (requiredNames, reportedNames, namesSinceTap) = (0, 0, 0)
     spans = []
   }
 
@@ -424,7 +424,7 @@ struct ReferenceReports: Sendable {
         isFirst = $0.skippedAt >= 0
       }
     }
-    if isFirst { owes(.zeroStateProfileCompleted(sinceSignup: 0, daysSinceFirstSkip: 0)) }
+    if isFirst { require(.zeroStateProfileCompleted(sinceSignup: 0, daysSinceFirstSkip: 0)) }
   }
 
   private func memory(of account: Int?) -> Memory {

@@ -45,25 +45,27 @@ package struct ReferenceServer: Sendable {
   package init() {}
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> Lent { Lent(accounts: accounts.lend(), tokens: tokens.lend(), underWay: underWay.lend()) }
-
-  mutating func move(into lent: inout Lent) {
-    tokens.move(into: &lent.tokens)
-    underWay.move(into: &lent.underWay)
-    // Each account has its own arrays, so accounts are moved one by one.
-    guard lent.accounts.count == accounts.count else { return }
-    for index in accounts.indices {
-      var kept = lent.accounts[index].lend()
-      accounts.withUnsafeBufferPointer { accounts in
-        if let first = accounts.baseAddress { copy(first + index, to: &lent.accounts[index]) }
-      }
-      lent.accounts[index].move(into: &kept)
-    }
-    swap(&accounts, &lent.accounts)
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(accounts: accounts.takeBuffers(), tokens: tokens.takeBuffers(), underWay: underWay.takeBuffers())
   }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  mutating func move(into buffers: inout ReusedBuffers) {
+    tokens.move(into: &buffers.tokens)
+    underWay.move(into: &buffers.underWay)
+    // Each account has its own arrays, so accounts are moved one by one.
+    guard buffers.accounts.count == accounts.count else { return }
+    for index in accounts.indices {
+      var kept = buffers.accounts[index].takeBuffers()
+      accounts.withUnsafeBufferPointer { accounts in
+        if let first = accounts.baseAddress { copy(first + index, to: &buffers.accounts[index]) }
+      }
+      buffers.accounts[index].move(into: &kept)
+    }
+    swap(&accounts, &buffers.accounts)
+  }
+
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var accounts: [ReferenceAccount]
     fileprivate var tokens: [Token]
     fileprivate var underWay: [(device: UInt8, id: Int32, read: Read)]
@@ -126,7 +128,7 @@ package struct ReferenceServer: Sendable {
         return
       }
       // A token works once.
-      if refresh == token { found.append(.toldOther(.refresh)) }
+      if refresh == token { found.append(.replyMismatch(.refresh)) }
       if self.account(of: refresh) == nil {
         // A repeated exchange with the same key returns the same token again, however late it is.
         if let limit = tokens.last(where: { $0.text == token })?.exchangeable, now > limit {
@@ -220,7 +222,7 @@ package struct ReferenceServer: Sendable {
     let isOther = accounts.indices.contains { $0 != account && accounts[$0].owns(reply) }
     guard isOther, !accounts[account].owns(reply) else { return }
     for index in start..<found.count {
-      if case .toldOther(let endpoint) = found[index] { found[index] = .toldOfOther(endpoint) }
+      if case .replyMismatch(let endpoint) = found[index] { found[index] = .replyOfOtherAccount(endpoint) }
     }
   }
 
@@ -266,8 +268,8 @@ package struct ReferenceServer: Sendable {
     if device == 1 { heldBySecond = texts.first } else { heldByFirst = texts.first }
     let bit: UInt8 = 1 << device
     for index in tokens.indices {
-      let isTold = texts.contains(tokens[index].text)
-      tokens[index].heldBy = isTold ? tokens[index].heldBy | bit : tokens[index].heldBy & ~bit
+      let isHeld = texts.contains(tokens[index].text)
+      tokens[index].heldBy = isHeld ? tokens[index].heldBy | bit : tokens[index].heldBy & ~bit
     }
   }
 }

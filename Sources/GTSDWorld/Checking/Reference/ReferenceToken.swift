@@ -4,7 +4,7 @@ import Randomness
 /// The access token of a phone, with the phone's knowledge of its age.
 struct ReferenceToken: Sendable {
   /// The time at which the token was received, in nanoseconds; -1 if not in this process.
-  var heardAt: Int64 = -1
+  var receivedAt: Int64 = -1
   /// A hash of the refresh token that came with the access token; 0 if this phone received none.
   var refresh: UInt64 = 0
   /// Whether another token has been requested since.
@@ -20,15 +20,15 @@ struct ReferenceToken: Sendable {
   /// Used only for clocks that were never set, since a clock that is set back to before the world began stops until
   /// then.
   func hasRunOut(at time: Int64, _ options: ReferenceOptions) -> Bool {
-    heardAt >= 0 && !isReplaced
-      && time - heardAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
+    receivedAt >= 0 && !isReplaced
+      && time - receivedAt > options.accessTokenLifetime.nanoseconds + Nanoseconds.second
   }
 
   /// Whether the token needs no renewal: by the phone's own clock at least half of its lifetime is left, and no request
   /// with it was refused.
   func isGood(at time: Int64, _ options: ReferenceOptions) -> Bool {
-    heardAt >= 0 && !isReplaced && !isClockMoved && !isRefused
-      && time - heardAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second
+    receivedAt >= 0 && !isReplaced && !isClockMoved && !isRefused
+      && time - receivedAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second
   }
 
   static func hash(_ token: String) -> UInt64 {

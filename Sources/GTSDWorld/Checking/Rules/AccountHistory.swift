@@ -20,7 +20,7 @@ struct AccountHistory {
   /// The revision of the commit that completed the profile; -1 for an incomplete profile.
   var completedRevision: Int32 = -1
   /// Whether the server must compute a new metrics row: inputs were stored since the newest one.
-  var owesRow = false
+  var needsRow = false
   /// The revision of the last edit of a complete profile after which no row was computed yet; -1 for none.
   var unfollowedEdit: Int32 = -1
   /// A hash of the inputs of metrics: as stored, and those of the newest row.
@@ -52,7 +52,7 @@ struct AccountHistory {
       }
       rowRevision = revision
       rowInputs = inputs
-      owesRow = false
+      needsRow = false
       isRefused = false
       unfollowedEdit = -1
       relevantRevision = max(relevantRevision, revision)
@@ -64,13 +64,13 @@ struct AccountHistory {
       relevantRevision = max(relevantRevision, revision)
     case .onboarded(let complete):
       onboardedRevision = revision
-      stored(complete: complete, revision, owes: true)
+      stored(complete: complete, revision, changesInputs: true)
       unfollowedEdit = -1
       profileRevision = revision
     case .profile(let complete, let changed):
       // Metrics depend on neither name nor target date.
       let isFollowed = changed.isEmpty || !changed.subtracting([.name, .targetDate]).isEmpty
-      stored(complete: complete, revision, owes: isFollowed)
+      stored(complete: complete, revision, changesInputs: isFollowed)
       // An onboarding since the newest row has already required another row, computed from the data stored at that
       // time. No row follows if these data equal those of the newest row.
       let isAsked = onboardedRevision > rowRevision
@@ -94,17 +94,17 @@ struct AccountHistory {
     }
   }
 
-  private mutating func stored(complete: Bool, _ revision: Int32, owes: Bool) {
-    if owes { isRefused = false }
+  private mutating func stored(complete: Bool, _ revision: Int32, changesInputs: Bool) {
+    if changesInputs { isRefused = false }
     if complete, !self.complete { completedRevision = revision }
     self.complete = complete
-    if owes { owesRow = true }
+    if changesInputs { needsRow = true }
   }
 
   /// Whether a row is the second one for the same profile on the same UTC day.
   func repeats(row: Int64) -> Bool {
     func day(_ second: Int64) -> Int64 { Timestamp(milliseconds: second * Milliseconds.second).daysSinceEpoch }
-    return newestRow >= 0 && !owesRow && day(row) == day(newestRow)
+    return newestRow >= 0 && !needsRow && day(row) == day(newestRow)
   }
 }
 

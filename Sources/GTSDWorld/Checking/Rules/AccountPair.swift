@@ -18,15 +18,17 @@ struct AccountPair {
   }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> Lent { Lent(intents: own.intents.lend(), other: other.lend()) }
-
-  mutating func move(into lent: inout Lent) {
-    own.intents.move(into: &lent.intents)
-    other.move(into: &lent.other)
+  mutating func takeBuffers() -> ReusedBuffers {
+    ReusedBuffers(intents: own.intents.takeBuffers(), other: other.takeBuffers())
   }
 
-  /// Memory for state that changes in most schedules; see `LentMemory.swift`.
-  struct Lent {
+  mutating func move(into buffers: inout ReusedBuffers) {
+    own.intents.move(into: &buffers.intents)
+    other.move(into: &buffers.other)
+  }
+
+  /// Memory for state that changes in most schedules; see `ReusedBuffers.swift`.
+  struct ReusedBuffers {
     fileprivate var intents: [IntentLedger.Entry]
     fileprivate var other: Spare<AccountHistory>
   }

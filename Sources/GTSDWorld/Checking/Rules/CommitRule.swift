@@ -28,7 +28,8 @@ struct CommitRule: DeviceRule {
   private var planFollowsAcknowledgment = false
   private var isPlanUnreadable = false
   private var isSummaryUnreadable = false
-  /// Whether a save may be stored without the client's knowledge, for which the server refused another save.
+  /// Whether an earlier save may be stored although the client did not receive the reply. The server may refuse another
+  /// save because of it.
   private var saveUnknown = false
   private var conflictsWithOwn = false
   private var partsDone = false
@@ -55,7 +56,7 @@ struct CommitRule: DeviceRule {
       received(endpoint, operation, DeviceFacts.Ending(outcome), isReadable: outcome != .undecodable)
       if endpoint == .updateProfile || endpoint == .updatePreferences || endpoint == .profile {
         let isOwn = accounts.with(event.account) { $0.preferences.writer } == facts.ordinal
-        toldOfSave(endpoint, operation, outcome, isStoredByThis: isOwn && revision >= 0)
+        receivedSaveOutcome(endpoint, operation, outcome, isStoredByThis: isOwn && revision >= 0)
       }
     case .applied(.plan, _, _, _): planOwed = false
     case .began(let operation): accounts.with(event.account) { began(operation, onboarded: $0.onboardedRevision) }
@@ -106,7 +107,7 @@ struct CommitRule: DeviceRule {
 
   /// Records the reply to a write of preferences, or a read of the stored ones. A reply without a revision comes from a
   /// gateway.
-  private mutating func toldOfSave(
+  private mutating func receivedSaveOutcome(
     _ endpoint: Endpoint, _ operation: Operation, _ outcome: SimulationEvent.Outcome, isStoredByThis: Bool
   ) {
     let ending = DeviceFacts.Ending(outcome)

@@ -208,8 +208,8 @@ struct DeviceFacts {
   init(ordinal: UInt8) { self.ordinal = ordinal }
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> [InFlight] { inFlight.lend() }
-  mutating func move(into lent: inout [InFlight]) { inFlight.move(into: &lent) }
+  mutating func takeBuffers() -> [InFlight] { inFlight.takeBuffers() }
+  mutating func move(into buffers: inout [InFlight]) { inFlight.move(into: &buffers) }
 
   mutating func acted(_ action: PersonAction, at time: Int64) {
     lastAction = action

@@ -26,8 +26,8 @@ struct IntentLedger {
   private var oldest = 0
 
   // Reuses memory for callers that restart from a checkpoint.
-  mutating func lend() -> [Entry] { entries.lend() }
-  mutating func move(into lent: inout [Entry]) { entries.move(into: &lent) }
+  mutating func takeBuffers() -> [Entry] { entries.takeBuffers() }
+  mutating func move(into buffers: inout [Entry]) { entries.move(into: &buffers) }
 
   mutating func tapped(_ action: PersonAction, intent: Int32, shownRow: Int64) {
     guard intent > 0 else { return }

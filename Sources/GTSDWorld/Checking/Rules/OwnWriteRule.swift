@@ -9,7 +9,7 @@ struct OwnWriteRule: DeviceRule {
   static let follows: EventKinds = .received
 
   /// The revision of the list that the tab received last; -1 for none.
-  private var told: Int32 = -1
+  private var listRevision: Int32 = -1
   private var isOld = false
 
   @inline(__always)
@@ -20,14 +20,15 @@ struct OwnWriteRule: DeviceRule {
       endpoint == .tasksToday || endpoint == .streak, DeviceFacts.Ending(outcome) == .success,
       let request = facts.answered
     else { return }
-    if request.operation == .tasksLoad { told = revision }
+    if request.operation == .tasksLoad { listRevision = revision }
     guard request.tasksWritten >= 0 else { return }
     log.check(.fresh, revision >= request.tasksWritten, Site(.readBeforeOwnWrite), hazard: .serverCacheStaleness)
   }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
-    guard facts.tasksWritten >= 0, told >= 0, facts.tab == .tasks, facts.isQuiet, facts.ending(.tasksLoad) == .success
+    guard facts.tasksWritten >= 0, listRevision >= 0, facts.tab == .tasks, facts.isQuiet,
+      facts.ending(.tasksLoad) == .success
     else { return }
-    log.check(.fresh, told >= facts.tasksWritten, episode: &isOld, Site(.listNotReadAgain, .tasks), hazard: nil)
+    log.check(.fresh, listRevision >= facts.tasksWritten, episode: &isOld, Site(.listNotReadAgain, .tasks), hazard: nil)
   }
 }

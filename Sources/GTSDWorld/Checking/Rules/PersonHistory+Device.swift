@@ -88,8 +88,8 @@ extension DeviceHistory {
     }
     let ending = DeviceFacts.Ending(outcome)
     // A failure without a revision comes from a gateway, and does not show the outcome of the request.
-    let isUntold = ending == .unknown || ending == .cancelled || ending != .success && revision < 0
-    if facts.answered?.operation == .photoUpload, isUntold {
+    let isUnknown = ending == .unknown || ending == .cancelled || ending != .success && revision < 0
+    if facts.answered?.operation == .photoUpload, isUnknown {
       accounts.with(event.account) { $0.photos.outcomeUnknown(device: event.device) }
     }
   }

@@ -24,14 +24,16 @@ struct PersonHistory {
 
   init(_ options: ReferenceOptions) { reference = ReferenceJudgments(options) }
 
-  /// Continues from the state of another history; see `LentMemory.swift`.
+  /// Continues from the state of another history; see `ReusedBuffers.swift`.
   mutating func restart(continuing other: UnsafePointer<PersonHistory>) {
-    var (inFlight, phone, kept, lent) = (first.facts.lend(), second.lend(), accounts.lend(), reference.lend())
+    var (inFlight, phone, kept, buffers) = (
+      first.facts.takeBuffers(), second.takeBuffers(), accounts.takeBuffers(), reference.takeBuffers()
+    )
     copy(other, to: &self)
     first.facts.move(into: &inFlight)
     second.move(into: &phone)
     accounts.move(into: &kept)
-    reference.move(into: &lent)
+    reference.move(into: &buffers)
   }
 
   private mutating func advance(to now: Int64, _ log: inout CheckLog) {
@@ -82,7 +84,7 @@ struct PersonHistory {
   /// Ends the history with the run and reports the findings that waited for a quiet instant.
   mutating func finish(_ log: inout CheckLog) {
     settle(&log)
-    reference.tell(&log)
+    reference.report(&log)
   }
 
   private static func settle(
@@ -100,8 +102,8 @@ struct PersonHistory {
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
     if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
-    // Commits mean nothing for a phone that was never used. It has nothing to judge, and its rules would remember no
-    // more than a cold start leaves.
+    // A phone that was never used ignores commits. It has nothing to judge, and its rules would store nothing that a
+    // cold start does not reset.
     if case .preferences(_, _, 1) = commit { second.make { DeviceHistory(ordinal: 1) } }
     first.isDirty = true
     if second.isMade { second.value.isDirty = true }
@@ -139,15 +141,15 @@ struct PersonHistory {
         let (isRepeated, newest) = (record.repeats(row: row), record.newestRow)
         log.check(
           .once, !isRepeated, Site(.rowRepeated), hazard: HazardClassifier.rowRepeated(row, after: newest))
-        if record.acknowledged, !record.owesRow, !isRepeated {
+        if record.acknowledged, !record.needsRow, !isRepeated {
           log.check(.once, false, Site(.askedAnew), hazard: .dailyAckReset)
         }
       }
     case .evidence(_, let counted):
       log.check(.once, counted <= 1, Site(.streakCountedTwice), hazard: .streakDoubleCount)
-    case .targets(let stored, let demanded, let inputs, let toldAsStored):
+    case .targets(let stored, let demanded, let inputs, let isReplyAsStored):
       accounts.with(account) {
-        $0.targets.noted(stored: stored, demanded: demanded, inputs: inputs, toldAsStored: toldAsStored, &log)
+        $0.targets.noted(stored: stored, demanded: demanded, inputs: inputs, isReplyAsStored: isReplyAsStored, &log)
       }
     case .account, .basicProfile, .onboarded, .profile, .acknowledgment, .signedIn, .refreshRefused, .loggedOut,
       .metricsRefused, .accountDeleted:

@@ -9,12 +9,12 @@ struct ReferenceJudgments {
   /// The breaches found and not reported yet.
   private var pending: [CheckLog.Breach] = []
   /// Places at which a rule, or the model itself, has found a breach in the current process of some phone.
-  private var told = SitePlace.none
+  private var reported = SitePlace.none
 
   init(_ options: ReferenceOptions) { reference = PersonReference(options) }
 
-  mutating func lend() -> PersonReference.Lent { reference.lend() }
-  mutating func move(into lent: inout PersonReference.Lent) { reference.move(into: &lent) }
+  mutating func takeBuffers() -> PersonReference.ReusedBuffers { reference.takeBuffers() }
+  mutating func move(into buffers: inout PersonReference.ReusedBuffers) { reference.move(into: &buffers) }
 
   mutating func observe(_ event: WireEvent, device: UInt8, at time: Int64, _ log: CheckLog) {
     reference.observe(event, device: device, at: time)
@@ -22,7 +22,7 @@ struct ReferenceJudgments {
   }
 
   mutating func observe(_ event: SimulationEvent, _ log: CheckLog) {
-    if case .sessionStarted(cold: true) = event.kind { told = .none }
+    if case .sessionStarted(cold: true) = event.kind { reported = .none }
     reference.observe(event)
     if !reference.found.isEmpty { takeFound(log) }
   }
@@ -31,12 +31,12 @@ struct ReferenceJudgments {
   mutating func settle(_ facts: DeviceFacts.Glance, _ log: inout CheckLog) {
     reference.settle(device: facts.ordinal, isQuiet: facts.isQuiet, isInFront: facts.isForeground)
     if !reference.found.isEmpty { takeFound(log) }
-    if facts.isQuiet, !pending.isEmpty { tell(&log) }
+    if facts.isQuiet, !pending.isEmpty { report(&log) }
   }
 
   /// Records violations that rules have found, so that they are not reported twice.
   mutating func noted(_ breaches: [CheckLog.Breach]) {
-    for breach in breaches { told.formUnion(breach.site.place) }
+    for breach in breaches { reported.formUnion(breach.site.place) }
   }
 
   private mutating func takeFound(_ log: CheckLog) {
@@ -51,10 +51,10 @@ struct ReferenceJudgments {
   }
 
   /// Reports the differences from the reference that no rule has reported.
-  mutating func tell(_ log: inout CheckLog) {
-    for breach in pending where !told.meets(breach.site.place) {
+  mutating func report(_ log: inout CheckLog) {
+    for breach in pending where !reported.meets(breach.site.place) {
       log.take(breach)
-      told.formUnion(breach.site.place)
+      reported.formUnion(breach.site.place)
     }
     pending.removeAll(keepingCapacity: true)
   }
@@ -63,7 +63,7 @@ struct ReferenceJudgments {
 extension Divergence {
   fileprivate var invariant: Invariant {
     switch self {
-    case .toldOther(let endpoint), .granted(let endpoint), .refused(let endpoint), .refusedOtherwise(let endpoint),
+    case .replyMismatch(let endpoint), .granted(let endpoint), .refused(let endpoint), .refusedOtherwise(let endpoint),
       .grantedOtherwise(let endpoint):
       switch endpoint {
       case .howItWorks, .todayMetrics, .generatePlan, .updateProfile: .fresh
@@ -92,7 +92,7 @@ extension Divergence {
     case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
-    case .sentAsOther, .toldOfOther, .leftAtSignOut: .user
+    case .sentAsOther, .replyOfOtherAccount, .leftAtSignOut: .user
     case .sentOther(let endpoint):
       switch endpoint {
       case .generatePlan: .fresh
@@ -106,7 +106,7 @@ extension Divergence {
 
   fileprivate var site: Site {
     switch self {
-    case .toldOther(let endpoint): Site(.toldOther, endpoint)
+    case .replyMismatch(let endpoint): Site(.replyMismatch, endpoint)
     case .granted(let endpoint): Site(.granted, endpoint)
     case .refused(let endpoint): Site(.refused, endpoint)
     case .refusedOtherwise(let endpoint): Site(.refusedOtherwise, endpoint)
@@ -114,7 +114,7 @@ extension Divergence {
     case .leftAtSignOut(let variable): Site(.leftAtSignOut, variable)
     case .repeatedAtOnce(let endpoint): Site(.repeatedAtOnce, endpoint)
     case .readAgain(let endpoint): Site(.readAgain, endpoint)
-    case .toldOfOther(let endpoint): Site(.toldOfOther, endpoint)
+    case .replyOfOtherAccount(let endpoint): Site(.replyOfOtherAccount, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
     case .shownOther(let variable): Site(.shownOther, variable)
     case .errorNotShown(let variable): Site(.errorNotShown, variable)

@@ -153,13 +153,13 @@ struct PhotoLedger {
           log.holds(.photo)
           continue
         }
-        let isTold = item.isExcused || item.state != .failed || !item.isStoredByAttempt
-        if !isTold, !item.differs {
+        let isExplained = item.isExcused || item.state != .failed || !item.isStoredByAttempt
+        if !isExplained, !item.differs {
           log.check(.commit, false, Site(.photoUnreported), hazard: .confirmRace500)
         }
         log.check(
           .photo, item.isExcused, episode: &items[index].differs, Site(.photoStoredNotReported),
-          hazard: isTold ? nil : .confirmRace500)
+          hazard: isExplained ? nil : .confirmRace500)
       case .uploading: log.vacuous(.photo)
       }
     }

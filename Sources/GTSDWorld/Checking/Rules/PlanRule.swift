@@ -29,7 +29,8 @@ struct PlanRule: DeviceRule {
   /// The revision of the last profile change saved from this device, and that of a change whose reply has not arrived.
   private var savedRevision: Int32 = -1
   private var savingRevision: Int32 = -1
-  /// Whether the current load has brought a plan or a summary, and whether the app has a summary at all.
+  /// Whether the current load has received a plan, whether it has received a summary, and whether the app has any
+  /// summary.
   private var tookPlan = false
   private var tookSummary = false
   private var holdsSummary = false

@@ -174,7 +174,7 @@ struct PreferencesRule: DeviceRule {
     case .profileLoad:
       let expected = profileExpects
       profileExpects = 0
-      // A first load that a deletion has outdated shows nothing, and the tab is loaded again.
+      // If a deletion has made the first load outdated, the tab shows nothing and is loaded again.
       guard well, expected != 0, expected == saved[Int(account)], profileShows != 0 else {
         log.vacuous(.round)
         return

@@ -51,10 +51,10 @@ extension Site {
     case .leftSheetShown, .summaryShownAgain, .summaryNotShown, .onboardingForgotten: SitePlace(.summary)
     case .onboardingUnreported: SitePlace(.onboardingError).and(.summary)
     case .shownDiffersFromSaved, .unseenValueOverwritten, .typedTextDropped, .typedFieldNotStored,
-      .untypedFieldWritten, .targetsNotStored, .targetsToldDiffer, .targetsJumped:
+      .untypedFieldWritten, .targetsNotStored, .targetsInReplyDiffer, .targetsJumped:
       // Targets are shown beside the plan and in the summary, so both share a place.
       SitePlace(
-        kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsToldDiffer
+        kind == .targetsJumped || kind == .targetsNotStored || kind == .targetsInReplyDiffer
           ? [.profile, .plan, .summary] : .profile)
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
@@ -79,8 +79,8 @@ extension Site {
       case .evidence: SitePlace(.tasks)
       }
     case .planGrantedUnacknowledged: SitePlace(.plan)
-    case .sentAsOther, .toldOfOther, .reportedForOther: SitePlace(.session)
-    case .toldOther, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
+    case .sentAsOther, .replyOfOtherAccount, .reportedForOther: SitePlace(.session)
+    case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])

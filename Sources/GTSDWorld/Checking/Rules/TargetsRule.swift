@@ -5,27 +5,27 @@ import GTSDModel
 /// Evaluated at each onboarding, edit and plan of a complete profile:
 ///
 /// - Stored: the stored targets are those that follow from the stored profile.
-/// - Told: the reply to the request contains the stored targets.
+/// - Replied: the reply to the request contains the stored targets.
 /// - Unchanged: if weight, height, age, gender, goal and activity are the same as at the last of these requests, so are
 ///   the stored targets.
 struct TargetsRule {
   private var stored: Int64 = -1
   private var inputs: Int32 = 0
   /// The hazard that explains the targets after the last request; nil if they are right.
-  private var leftBy: HazardID?
+  private var lastHazard: HazardID?
   private var isOutdated = false
 
   mutating func noted(
-    stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool, _ log: inout CheckLog
+    stored: Int64, demanded: Int64, inputs: Int32, isReplyAsStored: Bool, _ log: inout CheckLog
   ) {
     let hazard = HazardClassifier.targetsNotStored(stored: stored, demanded: demanded)
     log.check(.fresh, stored == demanded, episode: &isOutdated, Site(.targetsNotStored), hazard: hazard)
-    log.check(.fresh, toldAsStored, Site(.targetsToldDiffer), hazard: .waterTargetStaleInReply)
+    log.check(.fresh, isReplyAsStored, Site(.targetsInReplyDiffer), hazard: .waterTargetStaleInReply)
     if self.stored >= 0, inputs == self.inputs {
       log.check(
-        .fresh, stored == self.stored, Site(.targetsJumped), hazard: leftBy ?? .targetsJumpOnFirstPlan)
+        .fresh, stored == self.stored, Site(.targetsJumped), hazard: lastHazard ?? .targetsJumpOnFirstPlan)
     }
-    leftBy = stored == demanded ? nil : hazard
+    lastHazard = stored == demanded ? nil : hazard
     self.stored = stored
     self.inputs = inputs
   }

@@ -24,11 +24,11 @@ struct ZeroStateRule: DeviceRule {
   /// Whether the latest summary was received but could not be read.
   private var isUnreadable = false
   /// The highest revision that the device had received when Home last appeared.
-  private var told: Int32 = -1
+  private var known: Int32 = -1
   /// Whether the latest reply said that there is no summary.
   private var isMissing = false
   /// The highest revision in a reply to this phone's onboarding, or in a metrics row that it read.
-  private var toldComplete: Int32 = -1
+  private var knownComplete: Int32 = -1
   private var isWrong = false
 
   @inline(__always)
@@ -57,17 +57,17 @@ struct ZeroStateRule: DeviceRule {
         isMissing = outcome == .status(404)
       }
     } else if endpoint == .onboard {
-      told = max(told, revision)
-      toldComplete = max(toldComplete, revision)
+      known = max(known, revision)
+      knownComplete = max(knownComplete, revision)
     } else if endpoint == .todayMetrics, outcome == .status(200) {
-      toldComplete = max(toldComplete, revision)
+      knownComplete = max(knownComplete, revision)
     }
   }
 
   /// Records that another tab appeared.
   private mutating func appeared(_ facts: inout DeviceFacts) {
     guard facts.tab == .home, let signedIn = facts.account else { return }
-    told = max(told, facts.known[Int(signedIn)])
+    known = max(known, facts.known[Int(signedIn)])
   }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {
@@ -79,7 +79,7 @@ struct ZeroStateRule: DeviceRule {
     }
     let (isComplete, completed) = (account.complete, account.completedRevision)
     let knows =
-      isMissing ? toldComplete >= completed : read < 0 || read >= completed || told >= completed && !hasFailed
+      isMissing ? knownComplete >= completed : read < 0 || read >= completed || known >= completed && !hasFailed
     log.check(
       .prec, !(isComplete && knows), episode: &isWrong, Site(.zeroStateThoughComplete),
       hazard: isUnreadable ? .maintainNullWeeks : hasFailed ? .zeroStateOnSummaryError : nil)

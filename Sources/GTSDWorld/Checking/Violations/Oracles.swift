@@ -69,8 +69,8 @@ package final class Oracles: WireObserver, @unchecked Sendable {
   }
 
   /// Calls a handler at the next event after which the expectation holds.
-  package func awaits(_ asked: AskedExpectation, _ tell: @escaping @Sendable () -> Void) {
-    expectations?.awaits(asked, tell)
+  package func awaits(_ asked: AskedExpectation, _ notify: @escaping @Sendable () -> Void) {
+    expectations?.awaits(asked, notify)
   }
 
   /// Records that an expectation did not hold when its time was up.

@@ -53,7 +53,7 @@ extension DistributionSummary {
   /// estimated. Count, extremes and buckets cover only the times that ended.
   package init(id: String, unit: String, times: CensoredTimes, scale: Double = 1e9) {
     self.init(id: id, unit: unit, histogram: times.ended, scale: scale)
-    guard times.brokenOff > 0 else { return }
+    guard times.censored > 0 else { return }
     func figure(_ share: Double) -> Double? { times.percentile(share).map { Double($0) / scale } }
     mean = times.mean.map { $0 / scale }
     (p50, p90, p95, p99, p999) = (figure(0.5), figure(0.9), figure(0.95), figure(0.99), figure(0.999))

@@ -23,7 +23,7 @@ extension Device {
       if let condition = moves[index].until { await wait(for: condition, atMost: Self.patience) }
       await scheduler.sleep(moves[index].after, kind: .timer, in: self)
       scene.witness.begins(moves[index])
-      if goesThere(for: moves[index]) { await scheduler.sleep(Self.way, kind: .timer, in: self) }
+      if opensTab(for: moves[index]) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       if !taps(moves[index], in: scene) { await liveThrough(moves[index], in: scene) }
       dies(by: kill, after: moves[index])
     }
@@ -34,11 +34,11 @@ extension Device {
     world.scheduler.spawn { await self.dieAndReturn(after: kill.after) }
   }
 
-  /// Opens the tab that has the control of a move's tap, if another tab is in front.
+  /// Opens the tab that contains the control that a move taps, if another tab is in front.
   @inline(never)
-  private func goesThere(for move: StoryMove) -> Bool {
+  private func opensTab(for move: StoryMove) -> Bool {
     guard case .tap(let tap) = move.deed else { return false }
-    return openPlace(of: tap)
+    return openTab(for: tap)
   }
 
   /// Makes a move that takes no time.
@@ -68,7 +68,7 @@ extension Device {
     return .typeEdit(draft)
   }
 
-  /// Carries out a move that is not a tap on the app.
+  /// Performs a move that is not a tap on the app.
   private func undergo(_ move: StoryMove, in scene: StoryScene) async {
     switch move.deed {
     case .rest, .tap: break

@@ -32,5 +32,5 @@ package enum Commit: Sendable, Equatable {
   case metricsRefused
   /// The targets after an onboarding, edit or plan: the stored ones, those that the stored profile implies, a hash of
   /// their inputs, and whether the reply contained the stored ones.
-  case targets(stored: Int64, demanded: Int64, inputs: Int32, toldAsStored: Bool)
+  case targets(stored: Int64, demanded: Int64, inputs: Int32, isReplyAsStored: Bool)
 }

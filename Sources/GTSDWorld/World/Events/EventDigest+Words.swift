@@ -157,8 +157,8 @@ extension Commit {
     case .basicProfile: words.put(word(15))
     case .metricsRefused: words.put(word(16))
     case .accountDeleted: words.put(word(18))
-    case .targets(let stored, let demanded, let inputs, let toldAsStored):
-      words.put(word(17, toldAsStored.byte))
+    case .targets(let stored, let demanded, let inputs, let isReplyAsStored):
+      words.put(word(17, isReplyAsStored.byte))
       words.put(stored)
       words.put(demanded)
       words.put(pair(inputs))

@@ -1,15 +1,15 @@
 package import GTSDModel
 
-/// The tab, sheet or form in front on a phone. A person sees and taps only what is on it.
+/// The screen that a phone shows. A person sees and taps only what is on it.
 package enum Front: Sendable, Equatable {
   /// The app does not run, or other apps are in front of it.
   case closed, background
   case signIn, onboarding
-  /// The sheet after onboarding, the edit form or the photos of a task cover the tabs.
+  /// A sheet covers the tabs: the summary after onboarding, the edit form, or the photos of a task.
   case summary, form, photos
   case tab(Tab)
 
-  /// Computes what is in front from the values that a phone has published.
+  /// Computes the screen from the values that a phone has published.
   @inline(__always)
   init(isRunning: Bool, isInForeground: Bool, _ value: (StateVariable) -> Int64) {
     guard isRunning else {
@@ -23,7 +23,7 @@ package enum Front: Sendable, Equatable {
     self.init(ofRunning: value)
   }
 
-  /// Computes what would be in front if the app were.
+  /// Computes the screen that the app would show if it were in the foreground.
   @inline(__always)
   init(ofRunning value: (StateVariable) -> Int64) {
     guard value(.signedIn) == 1 else {

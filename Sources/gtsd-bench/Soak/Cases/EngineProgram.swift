@@ -5,7 +5,7 @@ import Randomness
 /// A random program for the engine: tasks that sleep, set and cancel timers, wait for values and in queues, and start
 /// and cancel each other.
 ///
-/// A ``Scheduler`` runs it with each of its drivers (``lived(by:)``), and a model of a few lines runs it with sorted
+/// A ``Scheduler`` runs it with each of its drivers (``run(by:)``), and a model of a few lines runs it with sorted
 /// arrays (``expected(of:)``). Both must write the same log. This reveals even an engine that is always wrong in the
 /// same way. A random order must be repeatable from its record (``replayed(seed:)``).
 package struct EngineProgram: Sendable {
@@ -154,11 +154,11 @@ package struct EngineProgram: Sendable {
       // Alternates between the pool and an actor without a preferred executor.
       tasks[task] =
         task.isMultiple(of: 2)
-        ? scheduler.spawn { await self.live(task) }
-        : scheduler.spawn(on: residents[task / 2 % residents.count]) { _ in await self.live(task) }
+        ? scheduler.spawn { await self.run(task) }
+        : scheduler.spawn(on: residents[task / 2 % residents.count]) { _ in await self.run(task) }
     }
 
-    func live(_ task: Int) async {
+    func run(_ task: Int) async {
       for (place, step) in program.tasks[task].enumerated() {
         let name = "\(task).\(place)"
         if !perform(step, name) { await wait(step, name) }
@@ -205,11 +205,11 @@ package struct EngineProgram: Sendable {
   }
 
   /// The log of the program in the engine.
-  package func lived(by driver: Driver) -> Log {
+  package func run(by driver: Driver) -> Log {
     switch driver {
-    case .inOrder: return lived(in: Scheduler())
-    case .natural: return lived(in: Scheduler(policy: NaturalPolicy()))
-    case .naturalJobs: return lived(in: Scheduler(policy: RecordedPolicy(picks: [], window: 0, picksJobs: true)))
+    case .inOrder: return run(in: Scheduler())
+    case .natural: return run(in: Scheduler(policy: NaturalPolicy()))
+    case .naturalJobs: return run(in: Scheduler(policy: RecordedPolicy(picks: [], window: 0, picksJobs: true)))
     case .wallClock:
       let clock = ExactClock()
       let scheduler = Scheduler(wallClock: clock, tracksTasks: true)
@@ -217,7 +217,7 @@ package struct EngineProgram: Sendable {
       defer { clock.atEnd = {} }
       var whole = self
       whole.horizons = []
-      return whole.lived(in: scheduler)
+      return whole.run(in: scheduler)
     }
   }
 
@@ -225,13 +225,13 @@ package struct EngineProgram: Sendable {
   package func replayed(seed: UInt64) -> (random: Log, recorded: Log) {
     let (window, picksJobs) = (Int64(1) << Int64(seed % 40), seed & 64 != 0)
     let scheduler = Scheduler(policy: RandomPolicy(seed: seed, window: window, picksJobs: picksJobs))
-    let random = lived(in: scheduler)
+    let random = run(in: scheduler)
     let picks = scheduler.trace.map(\.id)
     let policy = RecordedPolicy(picks: picks, window: window, picksJobs: picksJobs)
-    return (random, lived(in: Scheduler(policy: policy)))
+    return (random, run(in: Scheduler(policy: policy)))
   }
 
-  private func lived(in scheduler: Scheduler) -> Log {
+  private func run(in scheduler: Scheduler) -> Log {
     let world = World(self, scheduler)
     for task in 0..<started { world.start(task) }
     for (index, horizon) in horizons.enumerated() {
@@ -261,7 +261,7 @@ package struct EngineProgram: Sendable {
   /// The log that the program must produce. Ready jobs run first in, first out; then comes the earliest deadline, and
   /// of equal deadlines the first.
   package func expected(of driver: Driver) -> Log {
-    var model = Model(program: self, takesAllDue: driver == .wallClock)
+    var model = Model(program: self, firesAllDue: driver == .wallClock)
     if driver == .wallClock { model.program.horizons = [] }
     model.run()
     return model.log
@@ -273,7 +273,7 @@ package struct EngineProgram: Sendable {
 
     var program: EngineProgram
     /// Whether all waits that end at an instant make their tasks ready before the first of these tasks runs.
-    let takesAllDue: Bool
+    let firesAllDue: Bool
     var log = Log()
     var now: Int64 = 0
     var ready: [Int] = []
@@ -288,9 +288,9 @@ package struct EngineProgram: Sendable {
     /// Whether each timer is set.
     var isSet: [Bool]
 
-    init(program: EngineProgram, takesAllDue: Bool) {
+    init(program: EngineProgram, firesAllDue: Bool) {
       self.program = program
-      self.takesAllDue = takesAllDue
+      self.firesAllDue = firesAllDue
       place = Array(repeating: 0, count: program.tasks.count)
       isBegun = Array(repeating: false, count: program.tasks.count)
       isCancelled = Array(repeating: false, count: program.tasks.count)
@@ -320,7 +320,7 @@ package struct EngineProgram: Sendable {
       while true {
         while !ready.isEmpty { resume(ready.removeFirst()) }
         guard endNext(by: horizon) else { return }
-        if takesAllDue { while endNext(by: now) {} }
+        if firesAllDue { while endNext(by: now) {} }
       }
     }
 

@@ -9,7 +9,7 @@ package struct JSONReducer {
 
   package init(isAccepted: @escaping (String) -> Bool) { self.isAccepted = isAccepted }
 
-  /// The document, list after list made shorter, from the outside in, wherever the result is accepted.
+  /// Shortens the lists of the document, the outermost first. A list stays shorter if the result is accepted.
   package func reduced(_ text: String) -> String {
     guard var document = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
       var result = Self.text(of: document), isAccepted(result)

@@ -1,7 +1,7 @@
 extension PastFind {
   static let newest = [
     PastFind(
-      name: "a log-in that was served before the account was deleted is none to the account that signs up after that",
+      name: "a log-in from before an account's deletion does not sign in to the account that is opened afterwards",
       text: """
         {"story": {"devices": 2, "given": ["onboard", {"do": "launch", "on": 2}, {"do": "openTab", "tab": "profile"}],
                    "when": [{"do": "logIn", "account": 1, "on": 2}, "deleteAccount",
@@ -10,7 +10,7 @@ extension PastFind {
                             {"do": "logIn", "account": 1, "on": 2, "until": "signedOut"}]}}
         """),
     PastFind(
-      name: "Home that is looked at after midnight reads the new day's tasks",
+      name: "Home reads the new day's tasks when it is opened after midnight",
       text: """
         {"story": {"given": ["onboard", {"do": "rest", "after": "23h50m"}, {"do": "openTab", "tab": "tasks"},
                              {"do": "completeTask", "task": 1, "after": "1s"},
@@ -20,7 +20,7 @@ extension PastFind {
                             "foreground", {"do": "rest", "after": "20s"}]}}
         """),
     PastFind(
-      name: "a retry of a photo that lacked a token takes away what was said of a deletion",
+      name: "retrying a photo that failed for lack of a token clears the message about a deletion",
       text: """
         {"seed": 30245940,
          "story": {"given": [{"do": "onboard", "activity": "extremely_active"}, {"do": "openPhotos", "task": 1},
@@ -34,7 +34,7 @@ extension PastFind {
         #"backend.network={"lognormal": {"median": "3990ms", "sigma": 1}}"#, "backend.accessTokenLifetime=15960ms",
       ]),
     PastFind(
-      name: "a deletion of what is deleted already changes nothing, also where a row was told meanwhile",
+      name: "a repeated deletion changes nothing, even if a row was received meanwhile",
       text: """
         {"seed": 30010891,
          "story": {"devices": 2,
@@ -48,7 +48,7 @@ extension PastFind {
         #"backend.network={"lognormal": {"median": "245ms", "sigma": 1.3}}"#, "generation.card.mounted=off",
       ]),
     PastFind(
-      name: "a retry takes away what was said of a deletion, also where photos wait for one another",
+      name: "a retry clears the message about a deletion, even if photos are sent one after another",
       text: """
         {"seed": 29286240,
          "faults": [{"kind": "reorder", "delay": {"exponential": {"mean": "48ms"}}, "endpoints": ["upload-photo"],

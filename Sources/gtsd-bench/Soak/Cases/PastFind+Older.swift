@@ -1,14 +1,14 @@
 extension PastFind {
   static let older = [
     PastFind(
-      name: "a name that is stored before a save names an older revision",
+      name: "a stored name precedes a save with an older revision",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "saveEdit", "after": "1775ms"}, {"do": "typeEdit", "name": "Ann 2"},
                             {"do": "saveEdit", "after": "28ms"}, {"do": "closeEdit", "after": "27ms"}]}}
         """),
     PastFind(
-      name: "a tap on a form that is open leaves in it what was typed",
+      name: "a tap on Edit keeps what was typed into the open form",
       text: """
         {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 4}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -16,13 +16,13 @@ extension PastFind {
                             "saveEdit", {"do": "openEdit", "after": "200ms"}]}}
         """),
     PastFind(
-      name: "a log-out that finds nobody signed in ends no log-in",
+      name: "a log-out without a session does not end a log-in",
       text: """
         {"story": {"given": ["onboard"], "when": ["logOut", {"do": "logIn", "account": 1, "after": "1s"},
                                                   {"do": "logOut", "after": "20ms"}, {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "what was typed after a save stays in a form that is tapped open again",
+      name: "a form that is opened again keeps what was typed after a save",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
@@ -30,48 +30,48 @@ extension PastFind {
                             {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "what failed in the instant in which the faults end is past",
+      name: "a failure in the instant in which the faults end counts as earlier",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["submit-evidence"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["airplaneModeOn", {"do": "openEdit", "after": "1s"}]}}
         """),
     PastFind(
-      name: "a 403 at launch leaves it to the refresh token whether the session is over",
+      name: "after a 403 at launch, the refresh token decides whether the session is over",
       text: """
         {"faults": [{"kind": "error", "status": 403, "endpoints": ["me"], "times": 1}],
          "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a refused refresh token ends the session, even where only a gateway refuses it",
+      name: "a refused refresh token ends the session, even if only a gateway refuses it",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["me"], "times": 1},
                     {"kind": "error", "status": 401, "endpoints": ["refresh"], "times": 1}],
          "story": {"given": ["onboard", "terminate"], "when": ["launch", {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "several uploads at once whose tokens nothing accepts",
+      name: "several uploads at once with tokens that are never accepted",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["upload-photo"], "times": 5}],
          "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
                    "when": [{"do": "pickPhotos", "count": 3}, {"do": "rest", "after": "9s"}]}}
         """),
     PastFind(
-      name: "a row that is read to find out about an acknowledgment is shown",
+      name: "a row that was read to resolve an unknown acknowledgment is shown",
       text: """
         {"backend": {"requestTimeout": "731ms"},
          "story": {"given": ["onboard", {"do": "rest", "after": "1524093ms"}],
                    "when": [{"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "55ms"}]}}
         """),
     PastFind(
-      name: "signing out ends the uploads under way",
+      name: "signing out ends uploads in progress",
       text: """
         {"backend": {"refreshTokenLifetime": "324s"},
          "story": {"given": ["onboard", {"do": "rest", "after": "40m"}],
                    "when": [{"do": "openPhotos", "task": 2}, {"do": "pickPhotos", "count": 1, "after": "10ms"}]}}
         """),
     PastFind(
-      name: "a plan asked for before an edit is not shown after it",
+      name: "a plan that was requested before an edit is not shown after it",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
                    "when": ["acknowledge", {"do": "openTab", "tab": "profile", "after": "30ms"},
@@ -79,14 +79,14 @@ extension PastFind {
                             {"do": "openTab", "tab": "plans", "after": "2s"}]}}
         """),
     PastFind(
-      name: "a gateway that knows of no row says nothing of the server's",
+      name: "a gateway's 404 does not show that the server has no row",
       text: """
         {"faults": [{"kind": "error", "status": 404, "times": 3}],
          "story": {"given": ["onboard"],
                    "when": [{"do": "openTab", "tab": "plans", "after": "4ms"}, {"do": "acknowledge", "after": "2ms"}]}}
         """),
     PastFind(
-      name: "a row of a clock that was then set back tells nothing of what came first",
+      name: "rows are not ordered by their times if the clock was set back",
       text: """
         {"story": {"given": [{"do": "disturb", "fault": {"kind": "clock-skew", "by": "10m", "until": "40s"}},
                              {"do": "disturb", "fault": {"kind": "error", "status": 429,
@@ -98,7 +98,7 @@ extension PastFind {
                    "when": ["deleteHealthData", {"do": "openTab", "tab": "home", "after": "70s"}]}}
         """),
     PastFind(
-      name: "an error of the read that follows a save is not the save's",
+      name: "an error of the read after a save is not an error of the save",
       text: """
         {"backend": {"requestTimeout": "250ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -115,21 +115,21 @@ extension PastFind {
                             {"do": "pickPhotos", "count": 5, "after": "1429ms"}]}}
         """),
     PastFind(
-      name: "a gateway that knows of no photo has deleted none",
+      name: "a gateway's 404 for a photo does not show that it was deleted",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
                    "when": [{"do": "deletePhoto", "index": 1}, {"do": "rest", "after": "2s"}]}}
         """),
     PastFind(
-      name: "a tap on what opens the form while it is open changes nothing",
+      name: "a tap on Edit while the form is open changes nothing",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "saveEdit", "until": "editReady"},
                             {"do": "openEdit", "until": "saveSettled"}, {"do": "rest", "after": "3s"}]}}
         """),
     PastFind(
-      name: "a list of photos that cannot be read says so, and is read again",
+      name: "a list of photos that cannot be read shows an error and is read again",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["photos"], "times": 2}],
          "story": {"given": ["onboard"],
@@ -137,13 +137,13 @@ extension PastFind {
                             {"do": "closePhotos", "after": "2s"}]}}
         """),
     PastFind(
-      name: "a token that nothing accepts is renewed once, not for every refusal",
+      name: "a token that is never accepted is renewed once, not after every refusal",
       text: """
         {"faults": [{"kind": "error", "status": 401, "endpoints": ["streak", "tasks-today"], "times": 3}],
          "story": {"given": ["onboard"], "when": ["pullToRefresh", {"do": "openTab", "tab": "streaks"}]}}
         """),
     PastFind(
-      name: "what an earlier save has stored without telling need not be stored again",
+      name: "values that an earlier save stored without a reply need not be saved again",
       text: """
         {"seed": 521333, "backend": {"requestTimeout": "446ms"},
          "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
@@ -154,7 +154,7 @@ extension PastFind {
                             {"do": "typeEdit", "goal": "improve_health", "after": "2124ms"}]}}
         """),
     PastFind(
-      name: "what an earlier save has stored is not typed anew",
+      name: "values that an earlier save stored do not count as newly typed",
       text: """
         {"seed": 517641, "backend": {"requestTimeout": "464ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -167,7 +167,7 @@ extension PastFind {
                             {"do": "saveEdit", "after": "1ms", "until": "uploadsSettled"}]}}
         """),
     PastFind(
-      name: "a save may outlive the form that it was made in",
+      name: "a save may continue after its form was closed",
       text: """
         {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "1s", "times": 2}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -176,7 +176,7 @@ extension PastFind {
                             {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "answers of whose fate only a read has told may end a plan",
+      name: "onboarding answers whose outcome only a read revealed may end a plan",
       text: """
         {"faults": [{"kind": "reply-lost", "endpoints": ["onboard", "update-profile"], "times": 2}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, {"do": "acknowledge", "after": "1s"}],
@@ -187,7 +187,7 @@ extension PastFind {
                             {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "9s"}]}}
         """),
     PastFind(
-      name: "a save of health data takes nothing of a form that is still to be stored",
+      name: "a save of health data keeps the form's unsaved values",
       text: """
         {"faults": [{"kind": "latency", "endpoints": ["update-profile"], "added": "9s", "times": 2}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
@@ -199,7 +199,7 @@ extension PastFind {
                             {"do": "deleteHealthData", "after": "10ms"}, {"do": "rest", "after": "15s"}]}}
         """),
     PastFind(
-      name: "a deletion that is delivered late, or twice, clears nothing that came after it",
+      name: "a late or repeated deletion clears nothing that was stored after it",
       text: """
         {"faults": [{"kind": "duplicate", "endpoints": ["update-profile"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -208,7 +208,7 @@ extension PastFind {
                             {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a form that could not be read again says so",
+      name: "a form that could not be read again shows an error",
       text: """
         {"seed": 518421, "backend": {"requestTimeout": "481ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -218,7 +218,7 @@ extension PastFind {
                             {"do": "openEdit", "after": "344ms"}]}}
         """),
     PastFind(
-      name: "a gateway refuses one delivery of a photo and another is stored",
+      name: "a gateway refuses one delivery of a photo, and the other is stored",
       text: """
         {"seed": 506776,
          "faults": [{"kind": "duplicate", "endpoints": ["refresh", "update-profile", "upload-photo"], "times": 3},
@@ -227,7 +227,7 @@ extension PastFind {
                    "when": [{"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 5, "after": "431ms"}]}}
         """),
     PastFind(
-      name: "a log-out's answer tells nothing to who is signed in again",
+      name: "a log-out's reply has no effect after a new sign-in",
       text: """
         {"seed": 9310,
          "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}],
@@ -235,7 +235,7 @@ extension PastFind {
                             {"do": "logIn", "account": 1}]}}
         """),
     PastFind(
-      name: "an error of a form that is read anew during a save is not the save's",
+      name: "an error of a form's read during a save is not an error of the save",
       text: """
         {"seed": 7059, "backend": {"requestTimeout": "450ms"},
          "story": {"given": ["onboard", {"do": "rest", "after": "224988ms"}, {"do": "openTab", "tab": "profile"}],
@@ -245,7 +245,7 @@ extension PastFind {
                             {"do": "closeEdit", "after": "5215ms", "until": "uploadsSettled"}]}}
         """),
     PastFind(
-      name: "photos of another task may be more than what a deletion leaves",
+      name: "another task may have more photos than a deletion leaves",
       text: """
         {"seed": 496,
          "story": {"given": ["skipThrough", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
@@ -254,7 +254,7 @@ extension PastFind {
                             {"do": "pickPhotos", "count": 2, "after": "236ms"}]}}
         """),
     PastFind(
-      name: "a form is not filled from before what the app has heard of",
+      name: "a form is not filled with older data than the app has received",
       text: """
         {"backend": {"serviceByEndpoint": {"update-profile": {"constant": {"value": "2s"}}}},
          "faults": [{"kind": "reorder", "endpoints": ["profile"], "delay": "3s", "times": 4}],
@@ -264,28 +264,28 @@ extension PastFind {
                             {"do": "openEdit", "after": "2500ms"}]}}
         """),
     PastFind(
-      name: "an export takes what failed before it off the tab's line for errors",
+      name: "an export clears the tab's earlier error",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["profile"], "times": 1}],
          "story": {"given": ["onboard"],
                    "when": [{"do": "openTab", "tab": "profile"}, {"do": "exportData", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a log-out of an account that another phone has deleted finds none",
+      name: "a log-out of an account that another phone deleted finds no session",
       text: """
         {"story": {"devices": 2,
                    "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"}],
                    "when": ["deleteAccount", {"do": "logOut", "on": 2, "after": "4s"}]}}
         """),
     PastFind(
-      name: "who deletes the account can log out before it is deleted",
+      name: "a person can log out while the account is being deleted",
       text: """
         {"backend": {"serviceByEndpoint": {"delete-account": {"constant": {"value": "5s"}}}},
          "story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
                    "when": ["deleteAccount", {"do": "logOut", "after": "1s"}]}}
         """),
     PastFind(
-      name: "what an export was read at tells that an acknowledgment was made elsewhere",
+      name: "the revision of an export shows that another phone has acknowledged",
       text: """
         {"story": {"devices": 2,
                    "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile"},
@@ -293,7 +293,7 @@ extension PastFind {
                    "when": [{"do": "acknowledge", "on": 2}, {"do": "exportData", "after": "1s"}]}}
         """),
     PastFind(
-      name: "what was uploaded before the account was deleted is stored no more",
+      name: "photos from before an account's deletion are no longer stored",
       text: """
         {"seed": 82001626, "backend": {"requestTimeout": "512ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -301,21 +301,21 @@ extension PastFind {
                             {"do": "openPhotos", "task": 3, "after": "360ms"}, {"do": "pickPhotos", "count": 2}]}}
         """),
     PastFind(
-      name: "what was read before the account was deleted tells of nothing after it",
+      name: "replies from before an account's deletion say nothing about later data",
       text: """
         {"story": {"given": ["skipThrough", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "typeEdit", "mealsPerDay": 4, "until": "editReady"}, "saveEdit",
                             {"do": "deleteAccount", "after": "1590ms"}]}}
         """),
     PastFind(
-      name: "an acknowledgment that was stored before the account was deleted may be reported after it",
+      name: "an acknowledgment that was stored before an account's deletion may be reported after it",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": [{"do": "deleteAccount", "after": "722ms"}, {"do": "openTab", "tab": "plans", "after": "1s"},
                             {"do": "acknowledge", "after": "1ms"}]}}
         """),
     PastFind(
-      name: "a launch that does not know yet whether onboarding is answered shows no tab to tap on",
+      name: "a launch shows no tabs until it knows whether onboarding was answered",
       text: """
         {"seed": 249006908,
          "backend": {"network": {"lognormal": {"median": "3588ms", "sigma": 0.3}}, "requestTimeout": "7501ms",
@@ -325,7 +325,7 @@ extension PastFind {
                    "when": [{"do": "launch", "after": "4ms"}, {"do": "openPhotos", "task": 3}]}}
         """),
     PastFind(
-      name: "a plan that waited for a token is not asked for once the metrics are to be acknowledged",
+      name: "a plan request that waited for a token is not sent once metrics must be acknowledged",
       text: """
         {"seed": 249005783,
          "backend": {"network": {"lognormal": {"median": "266ms", "sigma": 1.6}},
@@ -337,7 +337,7 @@ extension PastFind {
                             {"do": "acknowledge", "after": "1341ms"}]}}
         """),
     PastFind(
-      name: "nor once the metrics could not be read",
+      name: "a plan request that waited for a token is not sent after a failed read of the metrics",
       text: """
         {"seed": 270001839,
          "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
@@ -350,7 +350,7 @@ extension PastFind {
                             {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
         """),
     PastFind(
-      name: "a plan that was refused leads to no question that another phone has answered meanwhile",
+      name: "a refused plan shows no review that another phone has acknowledged meanwhile",
       text: """
         {"seed": 1879,
          "story": {"devices": 2,
@@ -364,7 +364,7 @@ extension PastFind {
                             {"do": "acknowledge", "until": "tabSettled", "on": 2, "after": "383ms"}]}}
         """),
     PastFind(
-      name: "a save that is told late takes nothing back that another phone has written since",
+      name: "a late reply to a save undoes no later write of another phone",
       text: """
         {"seed": 5789,
          "story": {"devices": 2,
@@ -377,14 +377,14 @@ extension PastFind {
                             {"do": "saveEdit", "on": 2}]}}
         """),
     PastFind(
-      name: "a log-out may be answered after the account was deleted, to who has signed in again",
+      name: "a log-out's reply may arrive after the account was deleted and opened again",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": [{"do": "deleteAccount", "after": "18ms"}, {"do": "logOut", "after": "4ms"},
                             {"do": "logIn", "account": 1, "after": "10ms"}]}}
         """),
     PastFind(
-      name: "what was typed before a save that was refused stays in the form",
+      name: "a form keeps what was typed before a refused save",
       text: """
         {"seed": 250510009, "backend": {"network": {"constant": {"value": "1258ms"}}, "requestTimeout": "4695ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -395,7 +395,7 @@ extension PastFind {
                             {"do": "saveEdit", "until": "signedOut"}]}}
         """),
     PastFind(
-      name: "an acknowledgment that is answered again tells of the time of its first try",
+      name: "the reply to a repeated acknowledgment states the time of its first attempt",
       text: """
         {"seed": 14482, "backend": {"requestTimeout": "1660ms"},
          "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
@@ -408,7 +408,7 @@ extension PastFind {
                             {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
         """),
     PastFind(
-      name: "a metrics read that waits for a token leaves what the one before has told",
+      name: "a read of metrics that waits for a token keeps the earlier metrics",
       text: """
         {"seed": 270001839,
          "backend": {"network": {"lognormal": {"median": "5106ms", "sigma": 1.2}}, "accessTokenLifetime": "21655ms"},
@@ -421,7 +421,7 @@ extension PastFind {
                             {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
         """),
     PastFind(
-      name: "a save that is sent again is refused for its earlier try, which arrives only now",
+      name: "a repeated save is refused because its first attempt arrives in between",
       text: """
         {"seed": 270003984, "backend": {"requestTimeout": "2821ms"},
          "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
@@ -432,7 +432,7 @@ extension PastFind {
                             {"do": "rest", "until": "saveSettled", "after": "1ms"}]}}
         """),
     PastFind(
-      name: "a save that turned out to be stored has failed in no part, whatever a read of the form says later",
+      name: "a save that was found stored has not failed in part, whatever a later read shows",
       text: """
         {"seed": 4750, "backend": {"requestTimeout": "567ms"},
          "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],

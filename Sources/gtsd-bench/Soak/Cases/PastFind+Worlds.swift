@@ -2,7 +2,7 @@ extension PastFind {
   /// Populations in which `correct` once broke an invariant, or an oracle reported that it did.
   package static let worlds = [
     PastFind(
-      name: "who asks what is stored and is refused an answer does not know of a save's conflict with itself",
+      name: "a refused read does not reveal that a save conflicted with its own first attempt",
       text: """
         {"seed": 508045, "horizon": "240h",
          "faults": [{"kind": "latency", "added": {"lognormal": {"median": "12601ms", "sigma": 0.5}},
@@ -20,7 +20,7 @@ extension PastFind {
            "accessTokenLifetime": "24183ms", "requestTimeout": "31090ms", "lossRate": 0.4}}
         """),
     PastFind(
-      name: "a session that a gateway ends is not lost by what the server said to another delivery of the renewal",
+      name: "a session that a gateway ended was not ended by the server's reply to another delivery of the renewal",
       text: """
         {"seed": 440134, "generation": "correct",
          "faults": [{"kind": "duplicate", "probability": 0.6}, {"kind": "error", "status": 403, "probability": 0.1}],
@@ -28,13 +28,13 @@ extension PastFind {
          "backend": {"network": {"lognormal": {"median": "1493ms", "sigma": 1}}, "accessTokenLifetime": "7465ms"}}
         """),
     PastFind(
-      name: "a summary that is kept is not what Home shows after a launch that was told of none",
+      name: "Home does not show a cached summary after a launch in which none was received",
       text: """
         {"seed": 240707, "faults": [{"kind": "error", "status": 404, "probability": 0.3}],
          "population": {"memory": null, "size": 4, "personas": [{"name": "anybody", "decisions": {"useSecondDevice": 0.7}}]}}
         """, sets: ["generation.summary.cache=day"]),
     PastFind(
-      name: "answers that are tapped while others are under way are not what a read has to tell",
+      name: "answers that are tapped while others are in progress need not appear in a read",
       text: """
         {"seed": 4219, "population": {"size": 25,
            "personas": [{"name": "anybody", "decisions": {"skipOnboarding": 1}}],
@@ -44,7 +44,7 @@ extension PastFind {
          "backend": {"network": {"lognormal": {"median": "3996ms", "sigma": 1}}, "accessTokenLifetime": "15984ms"}}
         """),
     PastFind(
-      name: "who types during a save and saves again wants something else",
+      name: "a second save after further typing has its own intent",
       text: """
         {"seed": 102241,
          "faults": [{"kind": "error", "status": 413, "endpoints": ["acknowledge", "profile"], "probability": 0.3}],
@@ -54,7 +54,7 @@ extension PastFind {
            "serviceByEndpoint": {"profile": {"exponential": {"mean": "9ms"}}}}}
         """),
     PastFind(
-      name: "a tap on save that a save under way ignores saves nothing",
+      name: "a tap on Save during a save saves nothing",
       text: """
         {"seed": 171412, "population": {"memory": null, "size": 56, "personas": [{"name": "anybody",
            "decisions": {"refreshPlan": 0.6, "switchAccount": 0.3, "useSecondDevice": 0.7},
@@ -63,14 +63,14 @@ extension PastFind {
          "backend": {"serviceByEndpoint": {"update-profile": {"lognormal": {"median": "6540ms", "sigma": 1.1}}}}}
         """),
     PastFind(
-      name: "a form that is closed and opened again while its token is renewed repeats its request once",
+      name: "a form that is closed and reopened during a renewal repeats its request once",
       text: """
         {"seed": 171618, "horizon": "240h", "population": {"memory": null, "size": 36, "personas": [{"name": "anybody",
            "decisions": {"pullToRefresh": 0.1, "editProfile": 1}}]},
          "backend": {"network": {"lognormal": {"median": "3002ms", "sigma": 0.8}}, "accessTokenLifetime": "2301ms"}}
         """),
     PastFind(
-      name: "an acknowledgment that was granted tells what a read would",
+      name: "a granted acknowledgment reveals the same as a read",
       text: """
         {"seed": 100941, "horizon": "240h", "faults": [{"kind": "reply-lost", "probability": 0.3}],
          "population": {"memory": null, "size": 1, "personas": [{"name": "anybody",
@@ -79,7 +79,7 @@ extension PastFind {
              "editForm": {"lognormal": {"median": "4946ms", "sigma": 1.2}}}}]}}
         """),
     PastFind(
-      name: "a write under a token that is long forgotten ends what can be known",
+      name: "the model stops checking after a write with a token that it has forgotten",
       text: """
         {"seed": 103605, "horizon": "240h", "faults": [{"kind": "duplicate", "probability": 0.6}],
          "population": {"memory": null, "size": 7, "personas": [{"name": "anybody", "decisions": {"visitTasks": 0},
@@ -88,7 +88,7 @@ extension PastFind {
            "service": {"lognormal": {"median": "1715ms", "sigma": 0.9}}, "accessTokenLifetime": "2240ms"}}
         """),
     PastFind(
-      name: "a phone's own token is known however many others are made for nobody",
+      name: "a phone's token stays known however many other tokens are issued",
       text: """
         {"seed": 142542, "generation": "correct",
          "faults": [{"kind": "latency", "added": {"lognormal": {"median": "28637ms", "sigma": 0.0}}, "probability": 0.6},
@@ -100,14 +100,14 @@ extension PastFind {
          "backend": {"network": {"exponential": {"mean": "661ms"}}, "requestTimeout": "1867ms", "lossRate": 0.05}}
         """),
     PastFind(
-      name: "a load of a plan that began on Plans outlasts it, and the renewal of a token as well",
+      name: "a load of a plan continues after Plans was left and during a renewal",
       text: """
         {"seed": 18, "population": {"memory": null, "size": 36, "personas": [{"name": "anybody"}]},
          "backend": {"serviceByEndpoint": {"today-metrics": {"lognormal": {"median": "242ms", "sigma": 0.5}}},
            "accessTokenLifetime": "1507ms"}}
         """),
     PastFind(
-      name: "a save that is refused tells that an acknowledgment's late answer is old",
+      name: "a refused save shows that a late reply to an acknowledgment is outdated",
       text: """
         {"seed": 74, "faults": [{"kind": "duplicate", "endpoints": ["me", "today-metrics", "update-profile"],
            "probability": 0.6, "from": "1351ms", "until": "28987864ms"}],
@@ -117,14 +117,14 @@ extension PastFind {
          "backend": {"service": {"lognormal": {"median": "7589ms", "sigma": 0.8}}, "lossRate": 0.05}}
         """),
     PastFind(
-      name: "an edit back to what the newest row was computed from brings no other",
+      name: "an edit back to the inputs of the newest row computes no new row",
       text: """
         {"seed": 160358, "horizon": "240h",
          "population": {"memory": null, "size": 29, "personas": [{"name": "anybody", "decisions": {"deleteHealthData": 0.3},
            "timings": {"editForm": {"exponential": {"mean": "225ms"}}}}]}}
         """),
     PastFind(
-      name: "a kept summary told Home of no profile before one was completed",
+      name: "Home's cached summary is from before the profile was completed",
       text: """
         {"seed": 810002, "population": {"memory": null, "size": 60, "personas": [{"name": "anybody"}]}}
         """, sets: ["generation.summary.cache=day"]),

@@ -15,7 +15,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
 
   private static let newer = [
     PastFind(
-      name: "a second tap on Edit while the form reads asks for nothing",
+      name: "a second tap on Edit while the form loads sends no request",
       text: """
         {"seed": 1,
          "story": {"devices": 2,
@@ -27,7 +27,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "on": 2, "until": "saveSettled", "after": "3s"}]}}
         """),
     PastFind(
-      name: "a tap on an app that is behind asks for nothing, also after somebody has signed in there",
+      name: "a tap on an app in the background sends no request, even after a sign-in there",
       text: """
         {"story": {"given": ["skipThrough"],
                    "when": [{"do": "background", "after": "15ms"}, {"do": "logOut", "after": "24ms"},
@@ -36,14 +36,14 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "foreground", "after": "1s"}, {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a token that is renewed since a launch is not told who it is may be a good one",
+      name: "a token may be valid although a launch renewed it after a 404 for the account",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["me"], "times": 1}],
          "story": {"given": ["onboard", {"do": "rest", "after": "20m"}, "terminate"],
                    "when": ["launch", {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a save that is refused and found stored has nothing to read, whatever error an earlier read has left",
+      name: "a refused save that was found stored needs no read, whatever an earlier read's error was",
       text: """
         {"seed": 3, "backend": {"requestTimeout": "402ms"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
@@ -53,7 +53,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "saveEdit", "after": "373ms"}, {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "Home is read again for a task handed in, however many tokens were renewed while it was read",
+      name: "Home is read again after a completed task, however many tokens were renewed during its load",
       text: """
         {"seed": 26,
          "backend": {"accessTokenLifetime": "1200ms", "network": {"lognormal": {"median": "335ms", "sigma": 1}}},
@@ -62,7 +62,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "after": "20s"}]}}
         """),
     PastFind(
-      name: "Home is read again for what another phone has written, however often it was read since the last tap",
+      name: "Home is read again after another phone's write, however often it was read since the last tap",
       text: """
         {"seed": 14482,
          "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
@@ -76,7 +76,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
         """),
     PastFind(
-      name: "a save of a name of which nobody heard finds the preferences stored that it was yet to send, and says so",
+      name: "a save of a name without a reply finds its preferences already stored and reports success",
       text: """
         {"backend": {"requestTimeout": "2s"},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}, "openEdit",
@@ -88,7 +88,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                    "when": ["saveEdit", {"do": "rest", "until": "saveSettled"}]}}
         """),
     PastFind(
-      name: "a retry is about each photo that failed, also where others were picked since",
+      name: "a retry covers every failed photo, even if others were picked since",
       text: """
         {"story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 1},
                              {"do": "rest", "until": "uploadsSettled"},
@@ -102,7 +102,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "retryPhotos", "after": "1s"}, {"do": "rest", "until": "uploadsSettled"}]}}
         """),
     PastFind(
-      name: "Home reads the tasks again after each of two that were handed in before",
+      name: "Home reads the tasks again after each of two completed tasks",
       text: """
         {"seed": 7209024,
          "backend": {"accessTokenLifetime": "1s", "serviceByEndpoint": {"submit-evidence": {"exponential": {"mean": "9594ms"}}}},
@@ -111,7 +111,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "completeTask", "task": 3}, {"do": "openTab", "tab": "home", "after": "1674ms"}]}}
         """),
     PastFind(
-      name: "Home's own check of the metrics may fail after that of Plans",
+      name: "Home's check of the metrics may fail after that of Plans",
       text: """
         {"seed": 9602116,
          "backend": {"network": {"lognormal": {"median": "208ms", "sigma": 1}}, "accessTokenLifetime": "1000ms"},
@@ -125,7 +125,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "until": "saveSettled", "after": "36ms"}]}}
         """),
     PastFind(
-      name: "a save of a name alone reports no refused preferences",
+      name: "a save of only a name reports no refused preferences",
       text: """
         {"seed": 3136531, "backend": {"requestTimeout": "1829ms"},
          "faults": [{"kind": "error", "status": 500, "endpoints": ["tasks-today", "update-profile"], "times": 6}],
@@ -138,7 +138,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "typeEdit", "until": "editReady", "name": "Ann 7"}, {"do": "saveEdit", "after": "5ms"}]}}
         """),
     PastFind(
-      name: "a photo that is tapped away after a retry has no error any more",
+      name: "a photo that is removed after a retry shows no error",
       text: """
         {"seed": 3128580, "faults": [{"kind": "error", "status": 404, "times": 3}],
          "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
@@ -146,7 +146,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "removePhoto", "index": 2, "after": "20ms"}]}}
         """),
     PastFind(
-      name: "the error of a photo that is taken up again is over",
+      name: "the error of a photo ends when its upload is repeated",
       text: """
         {"faults": [{"kind": "latency", "added": "4s", "endpoints": ["upload-photo"]}],
          "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
@@ -156,7 +156,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "until": "uploadsSettled", "after": "1m"}]}}
         """),
     PastFind(
-      name: "a retry takes up nothing where the app still tries by itself",
+      name: "a retry sends nothing while the app retries by itself",
       text: """
         {"seed": 2641080,
          "story": {"given": ["onboard"],
@@ -165,7 +165,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
         """,
       sets: [#"backend.requestTimeout="350ms""#]),
     PastFind(
-      name: "a load of tasks that waits for a token shows the category for which it began",
+      name: "a load of tasks that waits for a token shows the category that it was started for",
       text: """
         {"seed": 2641277, "backend": {"accessTokenLifetime": "1423ms", "requestTimeout": "3238ms"},
          "story": {"given": ["skipThrough", {"do": "openTab", "tab": "tasks"}],
@@ -175,7 +175,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "filterTasks", "category": 3, "after": "34ms"}]}}
         """),
     PastFind(
-      name: "a form reads again what a row that came by itself has made old",
+      name: "a form reads again after a row that was computed without a request",
       text: """
         {"seed": 21633431,
          "story": {"kill": "anywhere", "given": ["skipThrough", {"do": "openTab", "tab": "plans"}, "acknowledge"],
@@ -189,7 +189,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
         """,
       sets: [#"backend.serviceByEndpoint.streak={"lognormal": {"median": "3041ms", "sigma": 0.3}}"#]),
     PastFind(
-      name: "who asks whether a refused save is stored and is not answered does not know",
+      name: "without a reply to its read, the app does not know whether a refused save is stored",
       text: """
         {"seed": 4201274, "faults": [{"kind": "duplicate", "endpoints": ["profile", "update-profile"], "times": 6}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -199,7 +199,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
         """,
       sets: [#"backend.requestTimeout="2821ms""#, #"backend.service={"exponential": {"mean": "2470ms"}}"#]),
     PastFind(
-      name: "who signs up anew after a deletion has saved nothing",
+      name: "a person who signs up again after a deletion has saved nothing",
       text: """
         {"seed": 19200355,
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -211,13 +211,13 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "openTab", "tab": "profile", "after": "956ms"}]}}
         """),
     PastFind(
-      name: "a summary that is missing does not overrule what the app knows of the profile",
+      name: "a missing summary does not override what the app knows of the profile",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["how-it-works"]}],
          "story": {"given": ["onboard"], "when": [{"do": "pullToRefresh", "after": "1s"}]}}
         """),
     PastFind(
-      name: "an edit of the target date alone brings no other row",
+      name: "an edit of only the target date computes no new row",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, "saveEdit",
@@ -227,14 +227,14 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "pullToRefresh", "after": "10m"}]}}
         """),
     PastFind(
-      name: "a photo that a gateway does not know of is not deleted",
+      name: "a gateway's 404 for a photo does not delete it",
       text: """
         {"faults": [{"kind": "error", "status": 404, "endpoints": ["delete-photo"]}],
          "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}, {"do": "pickPhotos", "count": 2}],
                    "when": [{"do": "deletePhoto", "index": 0, "after": "9s"}, {"do": "rest", "after": "9s"}]}}
         """),
     PastFind(
-      name: "who logs out while the account is being deleted is logged out though the deletion fails",
+      name: "a log-out during a deletion of the account takes effect even if the deletion fails",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["delete-account"]}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -242,7 +242,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "after": "9s"}]}}
         """),
     PastFind(
-      name: "photos of an account that another phone deletes are known after its end",
+      name: "photos of an account that another phone deleted stay known",
       text: """
         {"story": {"devices": 2,
                    "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "profile", "on": 2},
@@ -261,7 +261,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                    "when": [{"do": "saveEdit", "after": "1s"}, {"do": "rest", "after": "9s"}]}}
         """),
     PastFind(
-      name: "a skip after answers of which nobody heard is told of those",
+      name: "a skip after answers without a reply receives those answers",
       text: """
         {"seed": 2767,
          "backend": {"service": {"exponential": {"mean": "3672ms"}}, "requestTimeout": "1363ms",
@@ -269,7 +269,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
          "story": {"given": ["onboard"], "when": [{"do": "skipOnboarding", "after": "131ms"}]}}
         """),
     PastFind(
-      name: "a read that fails to tell what became of an acknowledgment leaves a plan's request as it was",
+      name: "a failed read after an unknown acknowledgment does not change whether a plan is requested",
       text: """
         {"seed": 14482,
          "backend": {"requestTimeout": "1660ms", "network": {"lognormal": {"median": "274ms", "sigma": 1}},
@@ -284,7 +284,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "saveEdit", "on": 2, "after": "273ms", "until": "editReady"}]}}
         """),
     PastFind(
-      name: "a plan from between a save and what was heard before its reply may be from before that save",
+      name: "a plan that was read before a save's reply may be from before that save",
       text: """
         {"story": {"devices": 2,
                    "given": ["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge", {"do": "signInHere", "on": 2},
@@ -299,7 +299,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "completeTask", "task": 1, "on": 2, "after": "1s"}]}}
         """),
     PastFind(
-      name: "an account that one phone deletes and the other opens anew before the first hears of it",
+      name: "one phone deletes an account, and the other opens it again before the first receives the reply",
       text: """
         {"seed": 6006387,
          "story": {"devices": 2,
@@ -310,7 +310,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "signUp", "account": 1, "on": 2, "after": "1600ms"}]}}
         """),
     PastFind(
-      name: "a row that is told between two reads of a profile makes none of them older",
+      name: "a row between two reads of a profile makes neither of them outdated",
       text: """
         {"seed": 4926,
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -320,7 +320,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             "closeEdit", {"do": "openEdit", "after": "205ms"}]}}
         """),
     PastFind(
-      name: "a plan that was refused for its token waits for a check of the metrics that is under way",
+      name: "a plan that was refused for its token waits for the check of the metrics in progress",
       text: """
         {"seed": 6367,
          "backend": {"network": {"lognormal": {"median": "1881ms", "sigma": 1.0}}, "accessTokenLifetime": "7637ms"},
@@ -331,7 +331,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "acknowledge", "until": "tabSettled", "after": "2ms"}]}}
         """),
     PastFind(
-      name: "a plan that an acknowledgment led to is waited for a token, whatever a check met before",
+      name: "a plan after an acknowledgment waits for its token, whatever an earlier check returned",
       text: """
         {"backend": {"accessTokenLifetime": "30s",
                      "serviceByEndpoint": {"acknowledge": {"constant": {"value": "5s"}}}},
@@ -342,7 +342,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "acknowledge", "after": "2s"}, {"do": "rest", "after": "20s"}]}}
         """),
     PastFind(
-      name: "a save of two requests that a kill ends between them has said nothing of the second",
+      name: "a save that is killed between its two requests reports nothing about the second",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "typeEdit", "weight": 113.4, "name": "Ann 8", "until": "editReady"},
@@ -359,7 +359,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "completeOnboarding", "until": "signedIn", "after": "2ms"}]}}
         """),
     PastFind(
-      name: "a form that is opened while the last one's save fails says which part of that is stored",
+      name: "a form that is opened while an earlier save fails shows which part of it is stored",
       text: """
         {"seed": 18078, "faults": [{"kind": "error", "status": 409, "endpoints": ["update-profile"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}],
@@ -370,7 +370,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "openEdit", "after": "617ms"}, {"do": "openEdit", "after": "617ms"}]}}
         """),
     PastFind(
-      name: "what a read has told to be stored need not be sent with the next save",
+      name: "values that a read showed as stored need not be sent with the next save",
       text: """
         {"faults": [{"kind": "reply-lost", "endpoints": ["update-basic-profile"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
@@ -378,7 +378,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "saveEdit", "until": "saveSettled", "after": "2ms"}, {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "Profile shows nothing where only a read from before a save came, and a deletion takes the error's line",
+      name: "Profile shows nothing if its only reply is from before a save, and a deletion replaces the error",
       text: """
         {"backend": {"serviceByEndpoint": {"streak": {"constant": {"value": "2s"}}}},
          "story": {"given": ["onboard", {"do": "rest", "after": "1m"}],
@@ -389,7 +389,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "after": "5s"}, "deleteAccount", {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "a list of tasks is read again after a task that was completed while it was read",
+      name: "a list of tasks is read again after a task was completed during its read",
       text: """
         {"backend": {"network": {"lognormal": {"median": "300ms", "sigma": 1.2}}},
          "story": {"given": ["onboard", {"do": "openTab", "tab": "tasks"}, {"do": "rest", "after": "20s"}],
@@ -397,7 +397,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "rest", "after": "20s"}]}}
         """),
     PastFind(
-      name: "a refresh whose reply was lost is answered again to its key",
+      name: "a refresh whose reply was lost gets the same reply for its key",
       text: """
         {"backend": {"accessTokenLifetime": "30s"},
          "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 1}],
@@ -405,7 +405,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                    "when": [{"do": "pullToRefresh", "after": "28s"}]}}
         """),
     PastFind(
-      name: "a refresh whose replies were lost twice is asked for again later",
+      name: "a refresh whose replies were lost twice is requested again later",
       text: """
         {"backend": {"accessTokenLifetime": "30s"},
          "faults": [{"kind": "reply-lost", "endpoints": ["refresh"], "times": 2}],
@@ -419,7 +419,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                    "when": ["openEdit", {"do": "closeEdit", "after": "20ms"}, {"do": "openEdit", "after": "20ms"}]}}
         """),
     PastFind(
-      name: "a zero state gives way to the profile that was completed during a load",
+      name: "a zero state ends when the profile is completed during a load",
       text: """
         {"story": {"given": ["skipThrough"],
                    "when": ["pullToRefresh", {"do": "completeProfile", "after": "20ms"},
@@ -427,7 +427,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "exitSummary", "until": "sheetSettled"}, {"do": "rest", "after": "5s"}]}}
         """),
     PastFind(
-      name: "metrics do not follow from the target date",
+      name: "metrics do not depend on the target date",
       text: """
         {"story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
                    "when": ["openEdit", {"do": "typeEdit", "targetDays": 60, "until": "editReady"}, "saveEdit",
@@ -435,7 +435,7 @@ package struct PastFind: Sendable, CustomStringConvertible {
                             {"do": "pullToRefresh", "until": "tabSettled"}]}}
         """),
     PastFind(
-      name: "a form tells which part of a failed save is stored",
+      name: "a form shows which part of a failed save is stored",
       text: """
         {"faults": [{"kind": "error", "status": 503, "endpoints": ["update-profile"], "times": 1}],
          "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],

@@ -7,8 +7,8 @@ extension SoakGenerator {
   /// Stories and populations of past finds, unchanged; a soak begins with them.
   package static let pastFinds = finds + PastFind.worlds.compactMap { SoakCase($0) }
 
-  /// A story near one in which a defect was once found: the same, or with one to three parts changed. Different stories
-  /// are near different finds.
+  /// A story in which a defect was found before, unchanged or with one to three changed parts. `place` selects the
+  /// story.
   package static func near(place: UInt64, seed: UInt64) -> SoakCase {
     var generator = SoakGenerator(seed: seed)
     var result = finds[Int(place % UInt64(finds.count))]

@@ -110,7 +110,7 @@ enum InputCorpus {
     let people = made(#"{"name": "r", "horizon": "6h", "population": {"size": 3}, "generation": "seed-current"}"#)
     var shard = Simulation(crowd, jobs: 1)
     shard.shard = ShardPosition(index: 1, of: 2)
-    var texts = [lived(Simulation(people, jobs: 1)), lived(shard)]
+    var texts = [report(of: Simulation(people, jobs: 1)), report(of: shard)]
     if let outcome = try? Exploration(story, schedules: 40, jobs: 1).run(
       progress: { _ in }, isCancelled: { false })
     {
@@ -131,7 +131,7 @@ enum InputCorpus {
     return (try? ShardMerge.report(of: [("a", report)])) != nil
   }
 
-  private static func lived(_ simulation: Simulation) -> String {
+  private static func report(of simulation: Simulation) -> String {
     simulation.run(progress: { _ in }, lines: { _ in }, isCancelled: { false }).report.json
   }
 

@@ -11,7 +11,7 @@ enum InputsBench {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let corpora = InputReader.allCases.map { ($0, InputCorpus.inputs(of: $0), InputCorpus.words(of: $0)) }
     let read = Mutex<[InputReader: Int]>([:])
-    let outcome = SoakRounds(arguments, usually: 100).run(console) { round, tell in
+    let outcome = SoakRounds(arguments, usually: 100).run(console) { round, report in
       // The input that is being read, stored where it survives a trap.
       let trace = FileManager.default.temporaryDirectory
         .appending(path: "gtsd-sim-input-\(ProcessInfo.processInfo.processIdentifier)-\(round)").path
@@ -38,7 +38,7 @@ enum InputsBench {
             guard seconds > patience else { continue }
             wrong = "took \(Int(seconds)) s"
           }
-          tell(
+          report(
             "\(reader.rawValue), input \(number): \(wrong)\n\(String(decoding: bytes, as: UTF8.self).debugDescription)")
           break
         }

@@ -22,37 +22,38 @@ enum SoakBench {
     let soak = Soak(schedules: arguments[integer: .schedules] ?? schedules)
     let loud = arguments[flag: .quiet] ? nil : console
     let rounds = SoakRounds(arguments, usually: 100)
-    let outcome = rounds.run(console) { round, tell in
-      engine(round, tell)
+    let outcome = rounds.run(console) { round, report in
+      engine(round, report)
       if round == rounds.first {
-        correct(round, SoakGenerator.pastFinds, Soak(schedules: max(soak.schedules, schedulesOfPastFinds)), loud, tell)
+        correct(
+          round, SoakGenerator.pastFinds, Soak(schedules: max(soak.schedules, schedulesOfPastFinds)), loud, report)
       }
-      correct(round, cases(of: round), soak, loud, tell)
-      equality(round, tell)
+      correct(round, cases(of: round), soak, loud, report)
+      equality(round, report)
     }
     console.out(
       "\(outcome.lead)\(outcome.rounds) rounds from \(outcome.first): \(outcome.rounds * Int(programs)) programs for the engine; "
         + "\(outcome.rounds * Int(populations)) populations and \(outcome.rounds * Int(stories + near)) stories, "
         + "\(outcome.rounds * Int(near)) of them near past finds, under `correct`, after \(SoakGenerator.pastFinds.count) "
         + "past finds as they were; "
-        + "\(2 * outcome.rounds) cases lived in every way; \(outcome.finds) finds\n")
+        + "\(2 * outcome.rounds) cases ran in every way; \(outcome.finds) finds\n")
     return outcome.code
   }
 
   /// Runs programs for the engine, and reports the first one of the round that differs from the model or from its own
   /// repetition.
-  private static func engine(_ round: UInt64, _ tell: (String) -> Void) {
+  private static func engine(_ round: UInt64, _ report: (String) -> Void) {
     for seed in round * programs..<(round + 1) * programs {
       let program = EngineProgram(seed: seed)
       for driver in EngineProgram.Driver.allCases {
-        let (lived, expected) = (program.lived(by: driver), program.expected(of: driver))
-        guard lived == expected else {
-          return tell("engine: program \(seed), \(driver): \(difference(lived, expected, "the model"))")
+        let (observed, expected) = (program.run(by: driver), program.expected(of: driver))
+        guard observed == expected else {
+          return report("engine: program \(seed), \(driver): \(difference(observed, expected, "the model"))")
         }
       }
       let (random, recorded) = program.replayed(seed: seed)
       guard recorded == random else {
-        return tell("engine: program \(seed), replayed: \(difference(recorded, random, "its record"))")
+        return report("engine: program \(seed), replayed: \(difference(recorded, random, "its record"))")
       }
     }
   }
@@ -75,7 +76,7 @@ enum SoakBench {
   /// Runs cases of the correct generation, which must break nothing. Reports a find to the console before shrinking
   /// it.
   private static func correct(
-    _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ tell: (String) -> Void
+    _ round: UInt64, _ cases: [SoakCase], _ soak: Soak, _ console: Console?, _ report: (String) -> Void
   ) {
     for attack in cases {
       do {
@@ -84,15 +85,15 @@ enum SoakBench {
         // Shrinking may take minutes. If it is interrupted, the case has already been printed.
         console?.error("round \(round): found \(first); making it small:\n\(text(of: attack))\n")
         guard let find = try soak.find(in: attack) else { continue }
-        tell("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
+        report("correct: \(find.signatures.joined(separator: ", "))\n\(text(of: find.smallest))")
       } catch {
-        tell("correct: \(error)")
+        report("correct: \(error)")
       }
     }
   }
 
   /// Checks that a population and a story of any generation give the same results in every way of running them.
-  private static func equality(_ round: UInt64, _ tell: (String) -> Void) {
+  private static func equality(_ round: UInt64, _ report: (String) -> Void) {
     for kind in SoakCase.Kind.allCases {
       do {
         let equality = EqualityRound(kind, seed: round)
@@ -102,7 +103,7 @@ enum SoakBench {
           other.attack = smaller
           return (try? other.problems().first.map(Self.kind)) == Self.kind(first)
         }
-        tell(
+        report(
           "equality: \(first) (\(equality.jobs) threads, \(equality.shards) shards)\n"
             + text(of: smallest, generation: equality.generation))
       } catch {

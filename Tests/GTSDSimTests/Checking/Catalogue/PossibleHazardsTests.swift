@@ -23,18 +23,18 @@ struct PossibleHazardsTests {
 
   private static let signature = "I-FRESH/unclassified/targets-jumped"
 
-  @Test func aPlayGivesNoNameWhoseSwitchIsSound() throws {
+  @Test func playNamesNoHazardWithACorrectSwitch() throws {
     let played = try Play(Self.scenario(given: #""launch""#, when: Self.onboarding)).run()
     #expect(played.findings.map(\.key) == [Self.signature])
   }
 
-  @Test func aSearchGivesNoNameWhoseSwitchIsSound() throws {
+  @Test func searchNamesNoHazardWithACorrectSwitch() throws {
     let scenario = try Self.scenario(given: #""launch""#, when: Self.onboarding)
     let fold = Exploration(scenario, schedules: 40, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [Self.signature])
   }
 
-  @Test func violationInGivenHasNoNameOfASoundSwitch() throws {
+  @Test func violationInGivenNamesNoHazardWithACorrectSwitch() throws {
     let scenario = try Self.scenario(given: #""launch", \#(Self.onboarding)"#, when: #""pullToRefresh""#)
     #expect(try StoryStage(scenario).givenFindings.map(\.signature) == [Self.signature])
   }

@@ -19,14 +19,14 @@ struct AcceptanceTests {
       overrides: ScenarioOverrides(generation: generation.rawValue))
   }
 
-  @Test func allCasesOfTheContractAreThere() throws {
+  @Test func everyContractCaseIsCovered() throws {
     #expect(Self.cases.count >= 40)
     let text = try Self.cases.map { try String(contentsOfFile: ScenarioFiles.path($0), encoding: .utf8) }.joined()
     for number in 1...14 { #expect(text.contains(try Regex("A\(number)\\b")), "A\(number) has no case") }
   }
 
   @Test(arguments: cases)
-  func theSoundAppDoesWhatIsExpected(name: String) throws {
+  func correctAppMeetsAllExpectations(name: String) throws {
     let scenario = try Self.scenario(name)
     let story = try #require(scenario.story)
     #expect(story.steps.contains { $0.action == .expect }, "expects nothing")
@@ -64,7 +64,7 @@ struct AcceptanceTests {
     }
   }
 
-  @Test func aMatrixSaysWhichGenerationKeepsWhat() throws {
+  @Test func matrixShowsWhichGenerationMeetsWhichExpectation() throws {
     let presets: [Generation.Preset] = [.seedCurrent, .head, .correct]
     let cases = try ["straight-to-plans", "acknowledged-yesterday"].map { name in
       AcceptanceMatrix.Case(path: name, scenarios: try presets.map { try Self.scenario(name, $0) })

@@ -85,7 +85,7 @@ struct ExpectationTests {
     #expect(finding.time - stage.time >= 7 * Nanoseconds.second)
   }
 
-  @Test func naturalOrderAloneCanBeAsked() throws {
+  @Test func expectationCanApplyToNaturalOrderOnly() throws {
     // In natural order the streak is shown at once; a search delays replies.
     let given = #""launch", {"do": "signUp", "account": 1}, {"do": "skipOnboarding", "until": "signedIn"}"#
     let when = #"{"do": "terminate"}, {"do": "launch"}, {"expect": {"streak": 0}, "after": "500ms""#
@@ -115,7 +115,7 @@ struct ExpectationTests {
     #expect(replay.isReproduced)
   }
 
-  @Test func theStepsBeforeTheSearchExpectAsWell() throws {
+  @Test func expectationsWorkInTheStepsBeforeTheSearch() throws {
     let scenario = try scenario("\"launch\"", given: #""onboard", {"expect": {"card": "hidden"}}"#)
     #expect(try StoryStage(scenario).givenFindings.map(\.signature) == ["expectation/unclassified/given-2:card"])
     #expect(try signatures(scenario) == ["expectation/unclassified/given-2:card"])
@@ -133,7 +133,7 @@ struct ExpectationTests {
     #expect(try signatures(scenario(when)) == [])
   }
 
-  @Test func aFaultBeginsWhereItsStepStandsAndEnds() throws {
+  @Test func aFaultBeginsAtItsStepAndEnds() throws {
     let fault = #"{"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["tasks-today"]}}"#
     let when = """
       {"do": "pullToRefresh"}, {"expect": {"error": "none", "loading": false}, "within": "1m"}, \(fault),

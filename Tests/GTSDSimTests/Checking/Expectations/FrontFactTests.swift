@@ -15,7 +15,7 @@ struct FrontFactTests {
   private static let answers =
     #"{"do": "completeOnboarding", "until": "signedIn"}"#
 
-  @Test("A log-in that is under way or has failed is on the sign-in screen")
+  @Test("The sign-in screen shows whether a log-in is in progress or has failed")
   func signInIsOnScreen() throws {
     let busy =
       #"{"do": "disturb", "fault": {"kind": "latency", "added": "9s", "endpoints": ["log-in"]}}"#
@@ -38,7 +38,7 @@ struct FrontFactTests {
     #expect(turning.passes, "\(turning.findings)")
   }
 
-  @Test("A failed summary is an error on its sheet")
+  @Test("The summary's sheet shows the error of a failed load")
   func failedSummaryIsAnError() throws {
     let fault = #"{"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["how-it-works"]}}"#
     let given = [#""launch""#, #"{"do": "signUp", "account": 1}"#]
@@ -48,7 +48,7 @@ struct FrontFactTests {
     #expect(try !Self.play(given, [fault, Self.answers, none]).passes)
   }
 
-  @Test("Who has not onboarded has not behind other apps either")
+  @Test("A person without onboarding counts as such while another app is in front")
   func onboardedIsKnownBehind() throws {
     let given = [#""launch""#, #"{"do": "signUp", "account": 1}"#, #"{"do": "rest", "after": "3s"}"#, #""background""#]
     #expect(try Self.play(given, [#"{"expect": {"onboarded": false}}"#]).passes)
@@ -56,7 +56,7 @@ struct FrontFactTests {
     #expect(try Self.play([#""onboard""#, #""background""#], [#"{"expect": {"onboarded": true}}"#]).passes)
   }
 
-  @Test("A failed expectation of errors or loading names the variable that is on screen")
+  @Test("A failed expectation about errors or loading names the variable that the screen shows")
   func findNamesWhatIsOnScreen() throws {
     var checker = ExpectationChecker()
     func tell(_ kind: SimulationEvent.Kind) {
@@ -86,7 +86,7 @@ struct FrontFactTests {
     #expect(variables() == [.shown(.tasksLoading)])
   }
 
-  @Test("A play says what is on screen in a person's words, and ends with its last step")
+  @Test("A play describes the screen in plain words, and ends with its last step")
   func wordsOfAPlay() throws {
     let result = try Self.play(
       [#""onboard""#],
@@ -101,7 +101,7 @@ struct FrontFactTests {
     #expect(result.endSeconds == result.steps.last?.seconds)
   }
 
-  @Test("What is stored in the end names its account where there are two")
+  @Test("With two accounts, the stored data at the end name their account")
   func storedNamesItsAccount() throws {
     let result = try Self.play(
       [#""onboard""#],
@@ -109,7 +109,7 @@ struct FrontFactTests {
     #expect(result.storedInTheEnd.map(\.first) == ["account 1", "account 2"])
   }
 
-  @Test("Metrics that were read before a log-out are right for the same account after it")
+  @Test("Metrics read before a log-out are correct after the same account signs in again")
   func rowOfTheSessionBefore() throws {
     let result = try Self.play(
       [#""onboard""#],

@@ -36,13 +36,13 @@ struct ScreenTests {
     ).run()
   }
 
-  @Test("A story's expectations hold exactly if the screen shows what they state", arguments: cases)
+  @Test("A story's expectation holds only if the screen shows the stated facts", arguments: cases)
   func screenShowsWhatTheStoryExpects(story: Case) throws {
     let keys = try Self.play(story.name).findings.map { $0.key.replacing("expectation/unclassified/", with: "") }
     #expect(keys == story.breaks)
   }
 
-  @Test("A card that reappears during its disappearance, and stays, counts as a return")
+  @Test("A card that reappears while it disappears, and stays, counts as returned")
   func dismissedAndBack() throws {
     let keys = try Self.play("dismissed-and-back").findings.map(\.key)
     #expect(keys == ["I-DISMISS/dismissal-undone-by-recheck/card-returned"])
@@ -71,7 +71,7 @@ struct ScreenTests {
     #expect(try Self.played(when, generation: generation).findings.map(\.key) == [])
   }
 
-  @Test("A closed form shows nothing, and an expectation can state that")
+  @Test("An expectation can state that a form is closed")
   func closedForm() throws {
     let when = """
       {"do": "openTab", "tab": "profile"}, {"expect": {"formState": "closed"}},

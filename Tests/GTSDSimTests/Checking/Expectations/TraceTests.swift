@@ -47,7 +47,7 @@ struct TraceTests {
     }
   }
 
-  @Test("Each acceptance case covers a line of the specifications, and has its row")
+  @Test("Each acceptance case covers a line of the specifications and is listed in the table")
   func casesHoldLines() throws {
     let named = Set(
       try SpecificationTrace().lines.flatMap(\.held).compactMap { holder in
@@ -66,7 +66,7 @@ struct TraceTests {
     #expect(!facts.includes(try JSONReader.read(#"{"toast": "shown"}"#)))
   }
 
-  @Test("Each choice of each preset cites a line, and each citation belongs to an existing choice")
+  @Test("Each choice of each preset cites a line, and no citation names a missing choice")
   func choicesCiteLines() {
     var made: Set<String> = []
     for preset in Generation.Preset.allCases {
@@ -83,7 +83,7 @@ struct TraceTests {
     #expect(Citation.choices.subtracting(made) == [])
   }
 
-  @Test("A failing cell of a generation of the specifications names one of that generation's choices as its cause")
+  @Test("A failing cell of a specification's generation names one of its choices as the cause")
   func redCellsHaveReasons() throws {
     for item in try AcceptanceCases().cases {
       #expect(item.cells.last == .passes, "\(item.name)")
@@ -99,7 +99,7 @@ struct TraceTests {
 
   /// The suite checks a part of the cases, `.ci/run` all of them.
   @Test(arguments: Sample.of(try AcceptanceCases().cases, each: 4))
-  func aStrategyThatIsGoneTurnsItsCaseRed(_ item: AcceptanceCases.Case) throws {
+  func missingStrategyFailsItsCase(_ item: AcceptanceCases.Case) throws {
     let reasons = item.cells.compactMap { cell in if case .fails(let strategy) = cell { strategy } else { nil } }
     for strategy in Set(reasons + [item.alone]).sorted() {
       var scenario = try AcceptanceTests.scenario(item.name)
@@ -112,7 +112,7 @@ struct TraceTests {
     }
   }
 
-  @Test("The page on acceptance shows both tables as they are")
+  @Test("The acceptance page contains the current text of both tables")
   func thePageShowsTheTables() throws {
     let old = try String(contentsOf: Self.page, encoding: .utf8)
     let heading = "## Which generation passes which case?\n"

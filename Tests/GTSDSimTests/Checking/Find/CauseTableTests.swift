@@ -153,7 +153,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct CauseTableTests {
-  @Test func theTableHasEveryStory() {
+  @Test func causeTableCoversEveryStory() {
     let stories = HazardID.allCases.filter(\.hasStory).map(\.rawValue)
     #expect(Set(TrueCause.all.map(\.hazard)) == Set(stories))
     #expect(TrueCause.all.count == stories.count)
@@ -172,7 +172,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
 
   /// Every cause in a sixth of the table is the expected one; `StudyTests` checks all of the table.
   @Test(arguments: TrueCause.all.enumerated().filter { $0.offset.isMultiple(of: 6) }.map(\.element))
-  func theCauseIsTheCause(_ expected: TrueCause) throws {
+  func explanationNamesTheExpectedCause(_ expected: TrueCause) throws {
     let shown = try Self.causes(of: expected.hazard).map {
       Shown(
         hazard: $0.hazard?.rawValue, oracle: $0.shrunk.finding.oracle.id, signature: $0.signature, cause: $0.cause)
@@ -209,13 +209,13 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func threeOraclesOfOneStaleReplyAreOneFind() throws {
+  @Test func findingsOfOneStaleReplyAreGrouped() throws {
     let shown = try Self.causes(of: "stale-get-overwrites-ack", schedules: 300)
     #expect(shown.map(\.hazard) == [.staleGetOverwritesAck])
   }
 
   /// The explanation names both instances, and says that nothing reads Home's again.
-  @Test func theBannerNamesTwoInstancesWithoutReload() throws {
+  @Test func bannerExplanationNamesBothInstancesAndNoReload() throws {
     let find = try #require(try Self.causes(of: "banner-after-ack-instance-drift").first)
     let words = try #require(find.cause).chain.map(\.text).joined(separator: "; ")
     #expect(words.contains("`metrics.ownership` is `perView`, not `user`"), "\(words)")
@@ -245,7 +245,7 @@ struct TrueCause: Sendable, CustomTestStringConvertible {
     let find = try #require(found.first { $0.shrunk.finding.site == "need-after-acknowledgment:home" })
     let cause = try #require(find.cause)
     #expect((1...3).contains(cause.strategies.count), "\(cause.strategies)")
-    let bisection = StrategyBisection(scenario, told: nil, isAbandoned: { false })
+    let bisection = StrategyBisection(scenario, known: nil, isAbandoned: { false })
     #expect(bisection.differing.count > 20)
     #expect(bisection.passes(cause.strategies, find.shrunk.finding, in: find.shrunk.schedule, find.shrunk.trace))
     for left in cause.strategies.indices where cause.strategies.count > 1 {

@@ -23,7 +23,7 @@ struct TimelineRecorderTests {
     #expect(!labels.contains { $0.hasPrefix("message") })
   }
 
-  @Test func everythingHasItsRowAndOrder() throws {
+  @Test func timelineRowsAndEventsAreInOrder() throws {
     let timeline = try StoryRun.broken(StoryRun.staleGet()).run.timeline
     #expect(
       timeline.rows.map(\.label) == [
@@ -46,7 +46,7 @@ struct TimelineRecorderTests {
 
   /// Without a twin, the explanation names the last write to the violated variable, the reply that carried the value,
   /// and the commit that this reply did not include.
-  @Test func theLateReplyIsToBlame() throws {
+  @Test func lateReplyIsNamedAsTheCause() throws {
     let run = try StoryRun.broken(StoryRun.staleGet()).run
     let violation = try #require(run.timeline.violation(of: "I-MONO"))
     #expect(run.timeline.rows[violation.row].label == "phone 1: Home")
@@ -81,7 +81,7 @@ struct TimelineRecorderTests {
     #expect(Timeline.firstDivergence(run.timeline, shorter) == shorter.arrivals.count - 1)
   }
 
-  @Test func withoutArrivalsEveryInstantIsOne() {
+  @Test func withoutArrivalsEachInstantCountsAsOne() {
     let recorder = TimelineRecorder()
     for (time, kind) in [
       (5, .action(.acknowledge, intent: 1)), (5, .began(.acknowledge)), (9, .ended(.acknowledge)),
@@ -92,7 +92,7 @@ struct TimelineRecorderTests {
     #expect(recorder.timeline.arrivals.map(\.place) == [0, 2])
   }
 
-  @Test func handMadeArrivalsAreNamedApart() {
+  @Test func arrivalsGetDistinctNames() {
     let recorder = TimelineRecorder()
     recorder.arrived(time: 5)
     recorder.arrived(time: 6)

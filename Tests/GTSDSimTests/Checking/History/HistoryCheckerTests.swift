@@ -84,7 +84,7 @@ private struct Tale {
 struct HistoryCheckerTests {
   private static let empty = PreferencesRule.empty
 
-  @Test func aFormThatShowsWhatIsStoredIsFine() {
+  @Test func formThatShowsStoredValuesIsAccepted() {
     var tale = Tale()
     tale.openForm(Self.empty)
     tale.save(Self.empty, 11, intent: 1)
@@ -93,7 +93,7 @@ struct HistoryCheckerTests {
     #expect(tale.found() == [])
   }
 
-  @Test("A wrong value on idle phones is a violation of a run, with its place")
+  @Test("A wrong value on an idle phone is a violation of the run and names its place")
   func restIsCountedInARun() throws {
     var tale = Tale()
     tale.tell(.photoItem(PhotoItemID(1), .uploading))
@@ -108,7 +108,7 @@ struct HistoryCheckerTests {
       ])
   }
 
-  @Test func aReplyFromBeforeTheSaveIsNoReadAfterIt() {
+  @Test func earlierReplyIsNotTakenAsAReadAfterTheSave() {
     var tale = Tale()
     tale.save(Self.empty, 11, intent: 1)
     tale.openForm(Self.empty, asOf: 1)
@@ -123,7 +123,7 @@ struct HistoryCheckerTests {
   /// An acknowledgment's reply is lost and another row is computed. The repetition receives the success of the first
   /// attempt, which no other operation may claim.
   @Test(arguments: [true, false])
-  func aRepeatIsAnsweredAsTheFirstTryWas(isRepeat: Bool) {
+  func repeatedRequestGetsTheFirstReply(isRepeat: Bool) {
     var tale = Tale()
     tale.commit(.metrics(row: 100))
     tale.tell(.published(.plansRow, value: 100, cause: .reply))
@@ -139,7 +139,7 @@ struct HistoryCheckerTests {
     #expect(tale.found() == (isRepeat ? [] : ["linearizability/unclassified/acknowledgment:acknowledge"]))
   }
 
-  @Test func twoViewsOfOnePhoneDoNotGoBack() {
+  @Test func screensOfOnePhoneNeverShowOlderData() {
     var tale = Tale()
     tale.commit(.preferences(before: Self.empty, after: 11, device: 1), intent: 5)
     tale.tell(.published(.tab, value: Tab.profile.published, cause: .person))
@@ -151,7 +151,7 @@ struct HistoryCheckerTests {
     #expect(tale.found().contains("monotonic-reads/unclassified/preferences:profile:form"))
   }
 
-  @Test func aSaveGivenUpMayNotReplaceALaterOne() {
+  @Test func abandonedSaveMayNotReplaceALaterOne() {
     var tale = Tale()
     let first = tale.send(.updateProfile, .editSave, intent: 1)
     tale.receive(.updateProfile, first, .timedOut, asOf: -1)
@@ -195,7 +195,7 @@ struct HistoryCheckerTests {
     #expect(tale.found(isQuiescent: false) == ["phantom-success/prefs-cannot-clear/preferences:edit-save"])
   }
 
-  @Test func aCopyOfTheStateGoesOnByItself() {
+  @Test func copiesOfTheStateAreIndependent() {
     var tale = Tale()
     tale.openForm(Self.empty)
     let checkpoint = tale.history.state
@@ -223,7 +223,7 @@ struct QuiescenceCheckerTests {
     #expect(other.found() == [], "what a process took with it is not stuck")
   }
 
-  @Test func aSummaryThatLoadsForEverSpins() {
+  @Test func endlessSummaryLoadIsReported() {
     var tale = Tale()
     tale.tell(.began(.summary))
     tale.tell(.published(.summarySheet, value: SummarySheet.loading.published, cause: .start))
@@ -234,7 +234,7 @@ struct QuiescenceCheckerTests {
     #expect(tale.found() == ["spinner/unclassified/summary-sheet"])
   }
 
-  @Test func aPhotoRemovedByHandStaysOut() {
+  @Test func deletedPhotoStaysDeleted() {
     var tale = Tale()
     tale.tell(.photoItem(photo, .selected))
     tale.tell(.action(.removePhoto, intent: 0))
@@ -250,7 +250,7 @@ struct QuiescenceCheckerTests {
   }
 
   @Test(arguments: [false, true])
-  func aListFromBeforeADeletionBringsThePhotoBack(isOld: Bool) {
+  func olderListBringsADeletedPhotoBack(isOld: Bool) {
     var tale = Tale()
     tale.tell(.published(.photosShown, value: 2, cause: .reply))
     let old = tale.send(.photos, .photosLoad)
@@ -264,7 +264,7 @@ struct QuiescenceCheckerTests {
     #expect(tale.found() == (isOld ? ["resurrection/delete-photo-resurrection/photo:deleted"] : []))
   }
 
-  @Test func nobodyIsSignedInByThemselves() {
+  @Test func signInWithoutATapIsReported() {
     var tale = Tale()
     tale.tell(.action(.logOut, intent: 0))
     tale.tell(.authenticated(account: nil))
@@ -272,13 +272,13 @@ struct QuiescenceCheckerTests {
     #expect(tale.found() == ["resurrection/response-after-logout/session"])
   }
 
-  @Test func aTrapIsACrash() {
+  @Test func trapIsReportedAsACrash() {
     var tale = Tale()
     tale.tell(.trap(.photoDelete))
     #expect(tale.found() == ["crash/unclassified/photo-delete"])
   }
 
-  @Test func withoutFaultsWhatIsTriedAgainSucceeds() {
+  @Test func withoutFaultsRetriesSucceed() {
     var tale = Tale()
     func load(_ outcome: SimulationEvent.Outcome, asOf: Int32) {
       tale.tell(.began(.homeMetrics))
@@ -304,7 +304,7 @@ struct QuiescenceCheckerTests {
       ])
   }
 
-  @Test func theErrorScreenGoesAwayAfterAGoodLoad() {
+  @Test func errorScreenDisappearsAfterASuccessfulLoad() {
     var tale = Tale()
     tale.tell(.published(.plansScreen, value: PlansScreen.error.published, cause: .failure))
     let faultFreeSince = tale.now
@@ -323,7 +323,7 @@ struct QuiescenceCheckerTests {
   }
 
   /// If the server is slower than the app's time-out, no plan arrives, without any fault.
-  @Test func aLoadWhosePlanTimedOutWasNoGoodOne() {
+  @Test func loadWithATimedOutPlanIsNotSuccessful() {
     var tale = Tale()
     let faultFreeSince = tale.now
     tale.tell(.began(.plansMetrics))

@@ -21,7 +21,7 @@ struct HistoryPopulationTests {
   }
 
   /// Runs one cell of a scenario of the library.
-  private static func live(
+  private static func simulate(
     _ name: String, generation: String, users: Int, seed: UInt64
   ) throws -> Outcome {
     let scenario = try Scenario.load(
@@ -56,24 +56,24 @@ struct HistoryPopulationTests {
   /// With at least 150 operations and looks per scenario, a defect in one of 50 is noticed with a probability of 95 %.
   /// `StudyTests` has the same scenarios with 20,000 people each.
   @Test(arguments: scenarios)
-  func theSoundGenerationLeavesNothingToFind(scenario: String) throws {
-    let outcome = try Self.live(scenario, generation: "correct", users: 70, seed: 1)
+  func correctGenerationHasNoFindings(scenario: String) throws {
+    let outcome = try Self.simulate(scenario, generation: "correct", users: 70, seed: 1)
     #expect(outcome.findings == [])
     #expect(outcome.operations > 150, "\(scenario) gives the checker \(outcome.operations) operations only")
     #expect(outcome.looks > 150, "\(scenario) gives the checker \(outcome.looks) looks at rest only")
   }
 
-  @Test func theSeedGenerationsAreFound() throws {
-    let current = try Self.live("preferences", generation: "seed-current", users: 60, seed: 1)
+  @Test func seedGenerationsHaveFindings() throws {
+    let current = try Self.simulate("preferences", generation: "seed-current", users: 60, seed: 1)
     for oracle in [Oracle.linearizability, .readYourWrites, .monotonicReads, .phantomSuccess] {
       #expect(current.oracles.contains(oracle), "\(oracle.id)")
     }
-    let fixed = try Self.live("preferences", generation: "seed-fixed", users: 60, seed: 1)
+    let fixed = try Self.simulate("preferences", generation: "seed-fixed", users: 60, seed: 1)
     #expect(fixed.signatures.contains("lost-update/prefs-two-writers/preferences:save:save"))
   }
 
   @Test(arguments: Sample.of(MicroStory.all, each: 3))
-  func microStoriesOfTheSoundGenerationLeaveNothingToFind(story: MicroStory) throws {
+  func microStoriesOfTheCorrectGenerationHaveNoFindings(story: MicroStory) throws {
     #expect(story.find(try .correct(but: story.among)) == [])
   }
 

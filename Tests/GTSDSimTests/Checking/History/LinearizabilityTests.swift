@@ -102,7 +102,7 @@ struct LinearizabilityTests {
 
   // MARK: Witness, keys and budget
 
-  @Test func theWitnessEndsAtTheFirstReturnThatHasNoPlace() {
+  @Test func witnessEndsAtTheFirstImpossibleReturn() {
     let history = [
       Self.write(0, 1, 0, 10), Self.read(1, 1, 12, 14), Self.read(1, 0, 20, 30), Self.write(0, 2, 40, 50),
       Self.read(1, 0, 60, 70),
@@ -126,7 +126,7 @@ struct LinearizabilityTests {
   }
 
   /// Many concurrent writes and a read of a value that none wrote: impossible without the cache, and expensive with it.
-  @Test func pastTheBudgetTheVerdictIsUnknown() {
+  @Test func verdictIsUnknownBeyondTheBudget() {
     var history = (1...14).map { Self.write($0, $0, 0, 100) }
     history.append(Self.read(0, 99, 50, 150))
     #expect(Linearizability.check(history, against: Register(0), budget: 500) == .unknown(steps: 500))

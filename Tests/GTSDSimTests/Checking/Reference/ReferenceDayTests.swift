@@ -66,7 +66,7 @@ struct ReferenceDayTests {
     return found.filter { $0 == .loadNeverBegan(.tasksToday) || $0 == .loadNeverBegan(.streak) }
   }
 
-  @Test("A Home that shows yesterday's tasks is noticed")
+  @Test("The reference model reports a Home tab that shows yesterday's tasks")
   func yesterdaysTasksAreNoticed() throws {
     #expect(try found(readsAgain: false) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
     #expect(try found(readsAgain: true) == [])

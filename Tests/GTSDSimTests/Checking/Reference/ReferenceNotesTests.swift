@@ -5,7 +5,7 @@ import Testing
 
 /// The messages that a screen shows besides values, and requests that are sent too often.
 struct ReferenceNotesTests {
-  @Test("A toast stays for three seconds, unless another one or another tab takes its place")
+  @Test("A toast stays for three seconds, unless another toast or tab replaces it")
   func toastsStayThreeSeconds() throws {
     for (seconds, cause, isEarly) in [
       (1, .settle, true), (3, .settle, false), (1, .person, false), (1, .acknowledgment, false), (9, .settle, true),
@@ -31,7 +31,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.toast)) == !isToasted)
   }
 
-  @Test("A stored form closes by itself after one and a half seconds, or after a tap")
+  @Test("A saved form closes after one and a half seconds, or after a tap")
   func formsCloseInTime() throws {
     for (milliseconds, isTapped, isWrong) in [(500, false, true), (1_500, false, false), (500, true, false)]
       as [(Int64, Bool, Bool)]
@@ -54,7 +54,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("A form whose save is stored says so", arguments: [true, false])
+  @Test("A form shows that its save was stored", arguments: [true, false])
   func storedFormsSaySo(isSaid: Bool) throws {
     var tale = try PhoneTale()
     tale.tap(.openEdit)
@@ -66,7 +66,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.editSaved)) == !isSaid)
   }
 
-  @Test("A save that conflicts with newer values says so; another failure does not")
+  @Test("Only a save that conflicts with newer values shows a conflict")
   func conflictsAreSaid() throws {
     for (status, isSaid) in [(409, true), (409, false), (400, true), (400, false)] {
       var tale = try PhoneTale()
@@ -98,7 +98,7 @@ struct ReferenceNotesTests {
     #expect(!tale.found.contains(.shownOther(.editConflict)))
   }
 
-  @Test("Photos that failed can be tried again, and others cannot")
+  @Test("Only failed photos offer a retry")
   func failedPhotosCanBeTriedAgain() throws {
     for (state, isOffered) in [(.failed, true), (.failed, false), (.uploaded, true), (.uploaded, false)]
       as [(PhotoItemState, Bool)]
@@ -143,7 +143,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("A failed request is not sent again at once, except after a tap")
+  @Test("A failed request is sent again at once only after a tap")
   func nothingIsRepeatedAtOnce() throws {
     for (pause, isTapped, isWrong) in [(0, false, true), (0, true, false), (2, false, false)] as [(Int64, Bool, Bool)] {
       var tale = try PhoneTale()
@@ -162,10 +162,10 @@ struct ReferenceNotesTests {
   func nothingIsReadOverAndOver() throws {
     for known in [1, 2] as [Int32] {
       var notes = ReferenceNotes()
-      notes.came(.streak, revision: known, at: 0)
+      notes.replied(.streak, revision: known, at: 0)
       var found: [Bool] = []
       for _ in 1...3 {
-        notes.came(.todayMetrics, revision: 1, at: 5)
+        notes.replied(.todayMetrics, revision: 1, at: 5)
         found.append(notes.readsAgain(.todayMetrics, for: .plansMetrics, at: 5))
       }
       // A phone that knows of newer data reads until they arrive.
@@ -173,7 +173,7 @@ struct ReferenceNotesTests {
     }
   }
 
-  @Test("A tapped sign-in is sent", arguments: [true, false])
+  @Test("A tap on sign-in sends the request", arguments: [true, false])
   func signInsAreSent(isSent: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.signedIn, 0, .signOut)
@@ -203,7 +203,7 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.cover)) == !isClosed)
   }
 
-  @Test("An acknowledgment names a received row, and a renewal the newest token")
+  @Test("An acknowledgment names a received row, and a token renewal the newest token")
   func requestsNameWhatCame() throws {
     var tale = try PhoneTale()
     let row = HealthMetrics(bmi: 22, bmr: 1_500, tdee: 2_000, computedAt: WorldCalendar.epoch, version: 1)

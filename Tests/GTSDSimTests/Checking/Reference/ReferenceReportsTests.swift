@@ -37,7 +37,7 @@ struct ReferenceReportsTests {
     #expect(tale.found == [])
   }
 
-  @Test("A postponed zero state is reported as tapped", arguments: [true, false])
+  @Test("A tap on \"Maybe later\" is reported", arguments: [true, false])
   func puttingOffIsReported(isReported: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.homeZeroState, 1)
@@ -61,7 +61,7 @@ struct ReferenceReportsTests {
     #expect(tale.found == wrong)
   }
 
-  @Test("An app that comes to the foreground was not launched")
+  @Test("Coming to the foreground is not reported as a launch")
   func theFrontIsNoLaunch() throws {
     var tale = try PhoneTale()
     tale.report(.appLaunched)
@@ -69,7 +69,7 @@ struct ReferenceReportsTests {
     #expect(tale.found == [.reportedOther(AnalyticsEvent.appLaunched)])
   }
 
-  @Test("A zero state on an idle screen was reported as viewed", arguments: [Tab.home, .profile])
+  @Test("A zero state that is shown was reported as viewed", arguments: [Tab.home, .profile])
   func zeroStatesAreReportedAsViewed(tab: Tab) throws {
     for isReported in [true, false] {
       var tale = try PhoneTale()
@@ -92,7 +92,7 @@ struct ReferenceReportsTests {
     }
   }
 
-  @Test("Taps on a visible summary are reported, each once", arguments: 0...2)
+  @Test("Each tap on a visible summary is reported once", arguments: 0...2)
   func tapsOnTheSummaryAreReported(times: Int) throws {
     var tale = try PhoneTale()
     tale.begin(.summary)
@@ -110,7 +110,7 @@ struct ReferenceReportsTests {
         == (times == 0 ? [.unreported(event)] : times == 2 ? [.reportedAgain(name: event.nameIndex)] : []))
   }
 
-  @Test("Each failed acknowledgment is reported once, as an attempt of its own")
+  @Test("Each failed acknowledgment is reported once, as a separate attempt")
   func failuresAreReportedOnce() throws {
     var tale = try PhoneTale()
     for attempt in 1...2 {
@@ -123,8 +123,8 @@ struct ReferenceReportsTests {
       tale.report(.apiError(.acknowledge, status: 500))
       tale.settle(isQuiet: false)
       tale.tap(.retryAcknowledge)
-      let isTold = tale.found.contains { if case .reportedAgain = $0 { true } else { false } }
-      #expect(isTold == (attempt == 2))
+      let isReportedAgain = tale.found.contains { if case .reportedAgain = $0 { true } else { false } }
+      #expect(isReportedAgain == (attempt == 2))
     }
   }
 

@@ -36,7 +36,7 @@ struct ReferenceTabsTests {
     return tale
   }
 
-  @Test("The Profile tab asks those to complete it whose profile has no body, and no others")
+  @Test("Only people without body data are asked on Profile to complete it")
   func profilesAreAskedFor() throws {
     for (told, face) in [
       (Self.whole, ProfileFace.profile), (Self.whole, .zeroState), (Self.bare, .profile), (Self.bare, .zeroState),
@@ -49,7 +49,7 @@ struct ReferenceTabsTests {
     }
   }
 
-  @Test("A zero state that was put off on Profile may be gone there until it is loaded again")
+  @Test("\"Maybe later\" on Profile may hide its zero state until the tab is loaded again")
   func putOffZeroStatesMayBeGone() throws {
     var tale = try Self.onProfile(Self.bare, #"{"preset": "correct", "zeroState": {"later": "hide"}}"#)
     tale.show(.profileFace, ProfileFace.zeroState.published)
@@ -63,7 +63,7 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.shownOther(.profileFace)))
   }
 
-  @Test("A deletion of health data takes the plan away and asks to complete the profile", arguments: [true, false])
+  @Test("A deletion of health data removes the plan and asks to complete the profile", arguments: [true, false])
   func deletionsAreFollowed(isFollowed: Bool) throws {
     var tale = try Self.onProfile(Self.whole)
     let plan = PlanPayload(
@@ -88,7 +88,7 @@ struct ReferenceTabsTests {
     #expect(!tale.found.contains(.sentOther(.updateProfile)))
   }
 
-  @Test("A deletion of health data names the revision that it was decided on")
+  @Test("A deletion of health data names the revision that the person saw")
   func deletionsNameTheirRevision() throws {
     var tale = try Self.onProfile(Self.whole)
     tale.tap(.deleteHealthData)
@@ -96,7 +96,7 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.sentOther(.updateProfile)))
   }
 
-  @Test("A zero state that was put off on Profile is still asked for on Home", arguments: [Tab.profile, .home])
+  @Test("\"Maybe later\" on Profile does not hide the zero state on Home", arguments: [Tab.profile, .home])
   func tabsPutOffTheirOwn(tab: Tab) throws {
     var tale = try PhoneTale()
     tale.begin(.homeLoad)
@@ -114,7 +114,7 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.shownOther(.homeZeroState)) == (tab == .profile))
   }
 
-  @Test("A form is not saved a second time while its save is under way", arguments: [true, false])
+  @Test("A form cannot be saved again while its save is in progress", arguments: [true, false])
   func savesComeOneByOne(isFirstDone: Bool) throws {
     var tale = try PhoneTale()
     tale.tap(.openEdit)
@@ -129,7 +129,7 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.sentAgain(.updateProfile)) == !isFirstDone)
   }
 
-  @Test("Each photo has a key of its own, and a photo that is sent again keeps it")
+  @Test("Each photo has its own idempotency key, and a retry keeps it")
   func keysAreNotShared() throws {
     for (item, divergence) in [(1, .keyShared(.uploadPhoto)), (0, .sentAgain(.uploadPhoto))] as [(Int32, Divergence)] {
       var tale = try PhoneTale()
@@ -142,7 +142,7 @@ struct ReferenceTabsTests {
     }
   }
 
-  @Test("A change of tabs is reported where another tab comes on screen", arguments: [Tab.tasks, .home])
+  @Test("A change of tabs is reported if another tab appears", arguments: [Tab.tasks, .home])
   func tabsAreReportedThatChange(tab: Tab) throws {
     var tale = try PhoneTale()
     tale.tap(.openTab(tab))
@@ -152,7 +152,7 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.reportedOther(.tabChanged(tab))) == (tab == .home))
   }
 
-  @Test("A summary that was kept for more than a day is read again", arguments: [20, 30] as [Int64])
+  @Test("A summary cached for more than a day is read again", arguments: [20, 30] as [Int64])
   func keptSummariesEnd(hours: Int64) throws {
     for isRead in [true, false] {
       var tale = try PhoneTale()
@@ -168,7 +168,7 @@ struct ReferenceTabsTests {
     }
   }
 
-  @Test("A request is refused for too many only where there are too many, and granted only where there are not")
+  @Test("The server refuses requests above its limit, and no others")
   func limitsAreJudged() {
     var limits = ReferenceLimits()
     var now = Nanoseconds.hour

@@ -18,7 +18,7 @@ struct CardRuleTests {
     return story
   }
 
-  @Test func aCardThatComesBackInItsSessionBreaksTheDismissal() {
+  @Test func cardThatReturnsInItsSessionBreaksTheDismissal() {
     let story = dismissed()
     story.publish(.homeCard, 1)
     let fold = story.end()
@@ -26,7 +26,7 @@ struct CardRuleTests {
     #expect(fold.hazards(of: .dismiss) == [.dismissalUndoneByRecheck])
   }
 
-  @Test func theCardMayTakeItsTimeToLeave() {
+  @Test func cardMayDisappearLater() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.publish(.homeCard, 1)
@@ -56,7 +56,7 @@ struct CardRuleTests {
 
   /// A person who postpones a zero state based on a summary from before the profile was completed still counts as
   /// incomplete on this phone.
-  @Test(arguments: [true, false]) func aSummaryFromBeforeTheProfileWasCompletedOutranksTheCard(isOlder: Bool) {
+  @Test(arguments: [true, false]) func summaryFromBeforeCompletionHidesTheCard(isOlder: Bool) {
     let story = dismissed()
     story.terminate()
     story.launch()
@@ -80,7 +80,7 @@ struct CardRuleTests {
     #expect(story.end().hazards(of: .dismiss) == [.dismissalLeaksAcrossUsers])
   }
 
-  @Test func withoutADismissalThereIsNothingToKeep() {
+  @Test func withoutADismissalTheRuleDoesNotApply() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     let fold = story.end()
@@ -106,7 +106,7 @@ struct CardRuleTests {
     #expect(story.end().hazards(of: .prec) == [.zeroStateOnSummaryError])
   }
 
-  @Test func oneAfterTheOtherIsFine() {
+  @Test func cardThenZeroStateIsAllowed() {
     let story = Story.ready()
     story.publish(.homeCard, 1)
     story.publish(.homeCard, 0)
@@ -119,7 +119,7 @@ struct CardRuleTests {
 
   /// Home reads the summary of a placeholder profile; then another device completes the profile.
   @Test(arguments: [nil, .status(200), .network] as [SimulationEvent.Outcome?], [false, true])
-  func theZeroStateGivesWayOnceHomeCanKnow(_ again: SimulationEvent.Outcome?, returns: Bool) {
+  func zeroStateMustEndOnceHomeKnowsTheProfile(_ again: SimulationEvent.Outcome?, returns: Bool) {
     let story = Story(user: 3)
     story.launch()
     story.signIn()
@@ -138,7 +138,7 @@ struct CardRuleTests {
     #expect(story.end().hazards(of: .prec) == (isWrong ? [nil] : []))
   }
 
-  @Test func aZeroStateForNothingReadIsNamed() {
+  @Test func zeroStateWithoutAnyReadIsNamed() {
     let story = Story.ready()
     story.receive(.howItWorks, story.send(.howItWorks, .homeSummary), .network)
     story.publish(.homeZeroState, 1)
@@ -147,7 +147,7 @@ struct CardRuleTests {
     #expect(fold.entries.first?.key.site == Site(.zeroStateThoughComplete))
   }
 
-  @Test func withNeitherPrecedenceIsVacuous() {
+  @Test func withoutCardAndZeroStatePrecedenceDoesNotApply() {
     let fold = Story.ready().end()
     #expect(fold.evaluated(.prec) == 0)
     #expect(fold.vacuous(.prec) > 0)

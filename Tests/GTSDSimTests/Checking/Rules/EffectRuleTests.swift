@@ -34,7 +34,7 @@ struct EffectRuleTests {
     #expect(story.end().hazards(of: .mono) == [hazard])
   }
 
-  @Test func repliesInOrderAreFine() {
+  @Test func repliesInOrderAreAccepted() {
     let story = Story.ready()
     story.wait()
     story.apply(.tasks, .home, asOf: 4)
@@ -180,7 +180,7 @@ struct EffectRuleTests {
     #expect(fold.evaluated(.gate) == 1)
   }
 
-  @Test func aPlanAfterTheAcknowledgmentIsFine() {
+  @Test func planAfterTheAcknowledgmentIsAccepted() {
     let story = Story.ready()
     story.acknowledge(row: 100)
     _ = story.send(.generatePlan, .plansFetch)
@@ -191,7 +191,7 @@ struct EffectRuleTests {
     #expect(fold.evaluated(.week) == 1)
   }
 
-  @Test func withoutARowTheGateIsVacuous() {
+  @Test func withoutARowTheGateDoesNotApply() {
     let story = Story.ready(row: nil)
     _ = story.send(.generatePlan, .plansFetch)
     let fold = story.end()
@@ -199,14 +199,14 @@ struct EffectRuleTests {
     #expect(fold.vacuous(.gate) == 1)
   }
 
-  @Test func aPlanCommittedWithTheGateClosedBreaksIt() {
+  @Test func planBeforeTheAcknowledgmentBreaksTheGate() {
     let story = Story.ready()
     story.commit(.plan(id: 1, forced: false, gateOpen: false, sameWeek: 1))
     #expect(story.end().episodes(of: .gate) == 1)
   }
 
   /// The second plan is the catalogued race if both requests were at the server before either was decided.
-  @Test(arguments: [true, false]) func aSecondUnforcedPlanOfTheWeekBreaksIt(isRace: Bool) {
+  @Test(arguments: [true, false]) func secondUnforcedPlanOfAWeekIsReported(isRace: Bool) {
     let story = Story.ready(row: nil)
     let first = story.send(.generatePlan, .plansFetch)
     story.arrive()
@@ -260,7 +260,7 @@ struct EffectRuleTests {
 
   // MARK: I-COMMIT
 
-  @Test func askingAgainExcusesAnUnknownOutcome() {
+  @Test func laterReadExcusesAnUnknownOutcome() {
     let story = Story.ready()
     story.readMetrics(.plans, need: true)
     story.tell(.began(.acknowledge))
@@ -290,7 +290,7 @@ struct EffectRuleTests {
   }
 
   /// A client that reads the stored state, by any kind of read, may say that it does not know the outcome.
-  @Test(arguments: [Endpoint.me, .profile, .streak]) func askingExcusesAnUnknownOnboarding(asked: Endpoint) {
+  @Test(arguments: [Endpoint.me, .profile, .streak]) func laterReadExcusesAnUnknownOnboarding(asked: Endpoint) {
     let story = Story()
     story.launch()
     story.signIn()
@@ -304,7 +304,7 @@ struct EffectRuleTests {
     #expect(story.end().hazards(of: .commit) == (asked == .streak ? [.onboardingReplyLost] : []))
   }
 
-  @Test func aDeliveredPlanThatIsThrownAwayIsNamed() {
+  @Test func discardedPlanIsNamed() {
     let story = Story.ready()
     story.acknowledge(row: 100)
     story.operate(.plansFetch, flag: .plansLoading) {
@@ -317,7 +317,7 @@ struct EffectRuleTests {
     #expect(story.end().hazards(of: .commit) == [.ackOkPlanFailed])
   }
 
-  @Test func aSaveThatIsStoredInPartIsNamed() {
+  @Test func partlyStoredSaveIsNamed() {
     let story = Story.ready()
     story.operate(.editSave, flag: .editSaving) {
       let basic = story.send(.updateBasicProfile, .editSave, intent: 3)

@@ -8,7 +8,7 @@ import Testing
 
 /// Violations of identity are named as such, and granted requests are distinguished from refused ones.
 struct IdentityTests {
-  @Test("An event under the previous account breaks I-USER, and is not a second view of the summary")
+  @Test("An event under the previous account breaks I-USER, and does not count as a second view of the summary")
   func eventsBelongToWhoIsSignedIn() {
     let story = Story.ready()
     let event = AnalyticsEvent.summaryViewed(
@@ -80,11 +80,11 @@ struct IdentityTests {
   @Test("A reply with another account's data is distinguished from a reply that is only wrong")
   func othersDataIsNamed() throws {
     #expect(try found(.me, Self.me("ada")) == [])
-    #expect(try found(.me, Self.me("bob")) == [.toldOfOther(.me)])
-    #expect(try found(.me, Self.me("eve")) == [.toldOther(.me)])
+    #expect(try found(.me, Self.me("bob")) == [.replyOfOtherAccount(.me)])
+    #expect(try found(.me, Self.me("eve")) == [.replyMismatch(.me)])
   }
 
-  @Test("A creation is granted with 201, and an acknowledgment's reply has the version of its row")
+  @Test("A creation is answered with 201, and an acknowledgment with the version of its row")
   func grantsAreOfTheContract() throws {
     let skip = OnboardingRequest.skip(at: WorldCalendar.epoch)
     var user = Self.user("ada")
@@ -93,7 +93,7 @@ struct IdentityTests {
     #expect(try found(.onboard(skip), .user(user), status: 200) == [.grantedOtherwise(.onboard)])
     for (next, isRight) in [("refresh-9", true), ("refresh-0", false)] {
       let reply = APIResponse.tokens(accessToken: "access-9", refreshToken: next)
-      #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.toldOther(.refresh)]))
+      #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.replyMismatch(.refresh)]))
     }
     let refusal = APIResponse.failure(APIErrorPayload(message: "", reason: .unauthorized))
     #expect(try found(.me, refusal, status: 401) == [.refused(.me)])
@@ -106,7 +106,7 @@ struct IdentityTests {
     }
   }
 
-  @Test("A granted write that had to be refused is reported, and a wrong status as a wrong status")
+  @Test("A write that should have been refused is reported, and a wrong status is a separate finding")
   func grantsAreToldFromRefusals() throws {
     let tooMany = PreferencesUpdate(dietaryPreferences: (0..<200).map { "diet \($0)" })
     #expect(

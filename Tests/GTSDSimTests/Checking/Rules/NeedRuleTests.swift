@@ -19,7 +19,7 @@ struct NeedRuleTests {
     #expect(fold.hazards(of: .agree) == [.bannerAfterAckInstanceDrift])
   }
 
-  @Test func viewsThatFollowTheAcknowledgmentAgree() {
+  @Test func screensThatFollowTheAcknowledgmentAgree() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.readMetrics(.plans, need: true)
@@ -47,7 +47,7 @@ struct NeedRuleTests {
     #expect(fold.vacuous(.agree) > 0)
   }
 
-  @Test func aDismissalIsNoNeed() {
+  @Test func dismissedCardIsNoOpenReview() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.readMetrics(.plans, need: true)
@@ -56,7 +56,7 @@ struct NeedRuleTests {
     #expect(fold.broken.isEmpty)
   }
 
-  @Test func aReadAfterADismissalSpeaksForItself() {
+  @Test func readAfterADismissalIsJudgedByItself() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.readMetrics(.plans, need: true)
@@ -93,7 +93,7 @@ struct NeedRuleTests {
     #expect(story.end().episodes(of: .agree) == 0)
   }
 
-  @Test func appThatHeardOfAcknowledgmentIsNotExcused() {
+  @Test func appThatReceivedTheAcknowledgmentIsNotExcused() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.device = 1
@@ -148,7 +148,7 @@ struct NeedRuleTests {
     #expect(fold.hazards(of: .commit) == [.ackCommittedReplyLost])
   }
 
-  @Test func aRowThatCameDuringTheAcknowledgmentIsNamed() {
+  @Test func rowComputedDuringTheAcknowledgmentIsNamed() {
     let story = Story.ready()
     story.readMetrics(.plans, need: true)
     let request = story.send(.acknowledge, .acknowledge, intent: 3)
@@ -172,7 +172,7 @@ struct NeedRuleTests {
     #expect(story.end().hazards(of: .mono) == [.ackMarksNewerSummary])
   }
 
-  @Test(arguments: [true, false]) func aRefusalTakesTheNeedDownForARowThatWasReplaced(isReplaced: Bool) {
+  @Test(arguments: [true, false]) func acknowledgmentRefusedForAReplacedRowIsNamed(isReplaced: Bool) {
     let story = Story.ready()
     story.readMetrics(.plans, need: true)
     if isReplaced { story.commit(.metrics(row: 200)) }
@@ -182,7 +182,7 @@ struct NeedRuleTests {
     #expect(story.end().hazards(of: .agree) == (isReplaced ? [.ackStaleVersion] : []))
   }
 
-  @Test func metricsThatComeWithoutAReplyAreNamed() {
+  @Test func metricsShownWithoutAReplyAreNamed() {
     let story = Story.ready()
     story.readMetrics(.plans, need: true)
     let read = story.commit(.evidence(task: 1, counted: 1))

@@ -11,7 +11,7 @@ struct StateRuleTests {
   // MARK: I-FRESH
 
   /// An idle list of tasks is newer than a task completed on this phone, once the list was read again.
-  @Test(arguments: [true, false]) func aListThatIsNotReadAgainIsNoticed(isReadAgain: Bool) {
+  @Test(arguments: [true, false]) func listThatIsNotReadAgainIsReported(isReadAgain: Bool) {
     let story = Story.ready()
     story.publish(.tab, Tab.tasks.published, .person)
     func load(asOf: Int32) {
@@ -95,7 +95,7 @@ struct StateRuleTests {
     #expect(names == [isStored ? .gateErrorNotRecognised : nil])
   }
 
-  @Test func truthfulSpinnersAreFine() {
+  @Test func correctSpinnersAreAccepted() {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     let login = story.send(.logOut, .logOut)
@@ -154,7 +154,7 @@ struct StateRuleTests {
     #expect(story.end().episodes(of: .err) == (isRenewed ? 1 : 0))
   }
 
-  @Test func anErrorOfTheLatestAttemptIsFine() {
+  @Test func errorOfTheLatestAttemptIsAccepted() {
     let story = Story.ready()
     story.tell(.began(.tasksLoad))
     let failed = story.send(.tasksToday, .tasksLoad)
@@ -182,7 +182,7 @@ struct StateRuleTests {
     }
   }
 
-  @Test(arguments: [true, false]) func savedPreferencesComeBack(isStored: Bool) {
+  @Test(arguments: [true, false]) func savedPreferencesAreShownAgain(isStored: Bool) {
     let story = Story.ready()
     if isStored { story.commit(.preferences(before: 11, after: 33, device: 0)) }
     story.publish(.preferencesSaved, 33)
@@ -195,7 +195,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .round) == [isStored ? .profileShowsLoginSnapshot : .prefsCannotClear])
   }
 
-  @Test func anotherWriterReleasesTheSavedValue() {
+  @Test func anotherWriteEndsTheRequirementOfASavedValue() {
     let story = Story.ready()
     story.publish(.preferencesSaved, 33)
     story.commit(.preferences(before: 33, after: 55, device: 1))
@@ -207,7 +207,7 @@ struct StateRuleTests {
   }
 
   /// The other phone writes while the reply to this phone's save is on its way.
-  @Test func anotherWriterBeforeTheReportReleasesTheSavedValue() {
+  @Test func earlierOtherWriteEndsTheRequirementOfASavedValue() {
     let story = Story.ready()
     story.operate(.editSave) {
       story.commit(.preferences(before: 11, after: 33, device: 0))
@@ -234,7 +234,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .round) == [.saveThenDismissRace])
   }
 
-  @Test func aFormThatNeverLoadedOverwritesUnseen() {
+  @Test func formThatNeverLoadedOverwritesUnreadValues() {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
     story.wait()
@@ -253,7 +253,7 @@ struct StateRuleTests {
   }
 
   /// The form is closed and opened again before its save is stored.
-  @Test(arguments: [true, false]) func aSaveKnowsWhatItsFormHadRead(hasRead: Bool) {
+  @Test(arguments: [true, false]) func savesAreJudgedByWhatTheirFormRead(hasRead: Bool) {
     let story = Story.ready()
     story.commit(.preferences(before: PreferencesRule.empty, after: 11, device: 0))
     story.wait()
@@ -321,7 +321,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .photo) == [hazard, hazard])
   }
 
-  @Test("Photos of one pick are uploaded in their order, and a retried one comes after them")
+  @Test("Photos picked together are uploaded in order, and a retried photo after them")
   func photosAreTakenUpInTurn() {
     for (order, isRight) in [([1, 2], true), ([2, 1], false)] {
       let story = Story.ready()
@@ -350,7 +350,7 @@ struct StateRuleTests {
     #expect(!story.end().entries.contains { $0.key.site == Site(.photoOutOfTurn) })
   }
 
-  @Test func aPhotoThatLeavesByItselfIsNamed() {
+  @Test func photoThatDisappearsIsNamed() {
     let story = Story.ready()
     upload(story)
     story.wait()
@@ -360,7 +360,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .photo) == [.photoRetryEmptySelection])
   }
 
-  @Test func aPhotoReportedButNotStoredBreaksIt() {
+  @Test func photoReportedButNotStoredIsAViolation() {
     let story = Story.ready()
     upload(story)
     story.wait()
@@ -370,7 +370,7 @@ struct StateRuleTests {
     #expect(fold.entries.first { $0.key.invariant == .photo }?.key.site == Site(.photoReportedNotStored))
   }
 
-  @Test func aStoredPhotoShownAsFailedBreaksItUnlessNobodyKnows() {
+  @Test func storedPhotoShownAsFailedIsAViolationUnlessUnknown() {
     for outcome in [SimulationEvent.Outcome.status(201), .timedOut] {
       let story = Story.ready()
       upload(story)
@@ -407,7 +407,7 @@ struct StateRuleTests {
     #expect(story.end().episodes(of: .photo) == Int(copies) - 1)
   }
 
-  @Test func aPhotoStoredOnceAndReportedIsFine() {
+  @Test func photoStoredOnceAndReportedIsAccepted() {
     let story = Story.ready()
     upload(story)
     story.commit(.photo(item: photo, id: 1))
@@ -441,7 +441,7 @@ struct StateRuleTests {
     #expect(fold.entries.first { $0.key.invariant == .user }?.key.site == Site(.heldForOther, .metrics, .plans))
   }
 
-  @Test func viewsThatForgetAreFine() {
+  @Test func viewsThatDropTheirDataAreAccepted() {
     let story = Story.ready()
     story.wait()
     story.apply(.metrics, .plans)
@@ -468,7 +468,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede])
   }
 
-  @Test func twoLiveTokensOfOneLogInAreNamed() {
+  @Test func twoValidTokensOfOneLogInAreNamed() {
     let story = Story.ready()
     story.commit(.rotated(live: 2))
     #expect(story.end().hazards(of: .token) == [.tokenRefreshStampede])
@@ -482,7 +482,7 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .token) == [atLaunch ? .launchOfflineLogout : nil])
   }
 
-  @Test func aLogOutByHandIsFine() {
+  @Test func logOutByThePersonIsAccepted() {
     let story = Story.ready()
     story.signOut()
     let fold = story.end()
@@ -500,7 +500,7 @@ struct StateRuleTests {
   }
 
   /// The time since a token was renewed does not matter: only whether a token of the same log-in works.
-  @Test(arguments: [1_000, 120_000]) func aLogOutAfterARefusalIsFineWhereNoTokenWorks(milliseconds: Int64) {
+  @Test(arguments: [1_000, 120_000]) func logOutAfterARefusalIsAcceptedWithoutAValidToken(milliseconds: Int64) {
     for (live, device, episodes) in [(0, 0, 0), (nil, 0, 0), (1, 1, 0), (1, 0, 1)] as [(Int32?, UInt8, Int)] {
       let story = Story.ready()
       story.receive(.refresh, story.send(.refresh, .refreshToken))
@@ -513,7 +513,7 @@ struct StateRuleTests {
     }
   }
 
-  @Test func aRefusalOfOtherThingsIsNoReasonToLogOut() {
+  @Test func unrelatedRefusalIsNoReasonToLogOut() {
     for (endpoint, status) in [(Endpoint.me, 403), (.streak, 500), (.refresh, 500)] as [(Endpoint, Int16)] {
       let story = Story.ready()
       story.receive(endpoint, story.send(endpoint, endpoint == .refresh ? .refreshToken : .restore), .status(status))
@@ -524,7 +524,7 @@ struct StateRuleTests {
   }
 
   /// A refusal caused by a rival refresh is a stampede: two refreshes of one phone were in progress.
-  @Test func aLogOutByARivalRefreshIsNamed() {
+  @Test func logOutByAParallelRefreshIsNamed() {
     let story = Story.ready()
     let first = story.send(.refresh, .refreshToken)
     let second = story.send(.refresh, .refreshToken)
@@ -538,7 +538,7 @@ struct StateRuleTests {
   }
 
   /// The phone reacts to a 401 as required, however much time has passed.
-  @Test func anExpiredTokenIsRenewedUnlessThatWasDoneOrHelpsNothing() {
+  @Test func expiredTokenIsRenewedWhereThatHelps() {
     func unanswered(_ body: (Story) -> Void) -> [HazardID?] {
       let story = Story.ready()
       story.operate(.streaksLoad, flag: .streaksLoading) { body(story) }

@@ -6,7 +6,7 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// The situation of a scripted person, and the hazard to which its history is assigned.
+/// Scripted histories, each with the hazard that must be assigned to it.
 @Suite struct ViewRuleTests {
   private func hazards(
     _ strategies: [String], _ invariant: Invariant, faults: [Fault] = [],
@@ -29,7 +29,7 @@ import Testing
 
   /// A reply clears the need, and a check without a read sets it again.
   @Test(arguments: [Cause.settle, .reply])
-  func aNeedThatComesBackWithoutNewsIsAFlip(cause: Cause) {
+  func reviewThatReturnsWithoutNewDataIsAFlip(cause: Cause) {
     let story = Story.ready()
     story.readMetrics(.home, need: true)
     story.publish(.homeNeed, 0, .reply)
@@ -38,7 +38,7 @@ import Testing
     #expect(hazards.contains(.errorNeedFlip) == (cause == .settle))
   }
 
-  @Test func aFailedReadThatHidesTheCardForGood() throws {
+  @Test func failedReadHidesTheCardPermanently() throws {
     let failing = Fault(
       kind: .error(status: 500), endpoints: [.todayMetrics], from: .seconds(40), until: .seconds(60))
     let hazards = try hazards(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aPlanLostAfterTheAcknowledgmentIsToldFromOneLostLater(afterAcknowledgment: Bool) throws {
+  func planLostAtAcknowledgmentAndPlanLostLaterDiffer(afterAcknowledgment: Bool) throws {
     let from = TimeSpan.seconds(afterAcknowledgment ? 20 : 60)
     let failing = Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: from)
     let hazards = try hazards(["plan.fetch=bothOrNothing", "summary.cache=none"], .commit, faults: [failing]) {
@@ -76,7 +76,7 @@ import Testing
     #expect(hazards == [afterAcknowledgment ? .ackOkPlanFailed : .planAndSummaryAllOrNothing])
   }
 
-  @Test func aTasksListThatLostPhotosToAnotherTaskIsClobbered() throws {
+  @Test func photosReplacedByAnotherTasksAreNamed() throws {
     let failing = Fault(kind: .error(status: 503), endpoints: [.photos], from: .seconds(60))
     let hazards = try hazards(["photo.cache=replace"], .round, faults: [failing]) { person in
       await person.onboard()
@@ -90,7 +90,7 @@ import Testing
   }
 
   /// The unreadable photo has no image, so the first image is the second photo's.
-  @Test func takingOutAnImageTakesOutAnotherPhoto() throws {
+  @Test func removingAnImageRemovesAnotherPhoto() throws {
     let failing = Fault(kind: .error(status: 503), endpoints: [.uploadPhoto])
     let hazards = try hazards(["photo.images=reloaded"], .photo, faults: [failing]) { person in
       await person.onboard()
@@ -108,7 +108,7 @@ import Testing
     #expect(hazards == [.photoIndexDesync])
   }
 
-  @Test func aStormOfTabsOverlapsItsLoads() throws {
+  @Test func quickTabChangesOverlapTheirLoads() throws {
     let hazards = try hazards(
       ["home.loads=overlapping", "home.reloadOnAppear=off", "replies.cancelled=networkError"], .live
     ) { person in

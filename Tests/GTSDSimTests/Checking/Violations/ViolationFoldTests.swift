@@ -30,7 +30,7 @@ struct ViolationFoldTests {
     #expect(entry?.examples.map(\.user) == [0, 0, 0, 1, 1])
   }
 
-  @Test("A violation of identity comes first, then the most frequent one")
+  @Test("The violations list begins with identity violations, then the most frequent ones")
   func identityComesFirst() {
     let violations = [("I-LIVE", 9), ("I-USER", 1), ("I-VIEWS", 12)].map { invariant, count in
       Violation(
@@ -54,7 +54,7 @@ struct ViolationFoldTests {
 
   /// The case of merged shards: each contains every third unit, and more examples than are kept.
   @Test(arguments: 1...20)
-  func whicheverFoldHoldsWhichUnitTheFirstExamplesAreKept(seed: UInt64) {
+  func firstExamplesAreKeptInAnyMergeOrder(seed: UInt64) {
     var random = RandomFolds(seed: seed)
     let units = (0..<12).map { random.violations(in: .init(replication: UInt32($0 / 4), cell: $0 % 4)) }
     var whole = ViolationFold()
@@ -124,14 +124,14 @@ struct ReplayTokenTests {
     seed: .max, subject: .unit(replication: 3, cell: 17), user: 17_042, time: 86_400_000_000_001,
     key: ReplayToken.hash(of: "I-ONCE/double-tap-acknowledge/x"))
 
-  @Test func aTokenComesBack() throws {
+  @Test func tokenSurvivesARoundTrip() throws {
     let text = token.encode()
     #expect(try ReplayToken.decode(text) == token)
     #expect(text.hasPrefix("gtsd3-"))
     #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
   }
 
-  @Test func aTokenOfAScheduleComesBack() throws {
+  @Test func scheduleTokenSurvivesARoundTrip() throws {
     let constraints = [OrderConstraint(before: 3, after: .max), OrderConstraint(before: 1 << 40, after: 0)]
     for order in [.natural, .searched(.portfolio), .constrained(constraints)] as [Schedule.Order] {
       var token = token
@@ -141,7 +141,7 @@ struct ReplayTokenTests {
     }
   }
 
-  @Test func aTokenHoldsAnyFault() throws {
+  @Test func tokenEncodesAnyFault() throws {
     for place in [0, 63, 64, 127, 128, 999] {
       var faults = FaultSet()
       faults.insert(place)
@@ -185,7 +185,7 @@ struct ReplayTokenTests {
 }
 
 struct CatalogueTests {
-  @Test func theHazardTableIsWhole() {
+  @Test func hazardTableIsComplete() {
     #expect(Hazard.all.map(\.id) == HazardID.allCases)
     for hazard in Hazard.all {
       #expect(hazard.invariants.isEmpty != hazard.predicate.isEmpty, "\(hazard.id.rawValue)")

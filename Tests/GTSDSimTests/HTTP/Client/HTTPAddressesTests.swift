@@ -33,7 +33,7 @@ import TestSupport
       }
     }
 
-    @Test("New connections go to the addresses of a name in turn") func addressesTakeTurns() throws {
+    @Test("New connections use the addresses of a host name in turn") func addressesTakeTurns() throws {
       let loop = try EventLoop()
       let servers = try servers(loop, [1, 2, 3])
       let bench = ClientBench(loop, try addresses([1, 2, 3], port: servers[0].address.port))
@@ -45,7 +45,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("An address that refuses is left out for a while, and the others share its turns")
+    @Test("An address that refuses connections is left out for a while")
     func refusalsAreLeftOut() throws {
       let loop = try EventLoop()
       let servers = try servers(loop, [1, 3])
@@ -57,8 +57,8 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("A name is looked up again after a while, and new connections follow it") func namesAreLookedUpAgain() throws
-    {
+    @Test("A host name is looked up again after a while, and new connections use the new addresses")
+    func namesAreLookedUpAgain() throws {
       let (old, new) = (try addresses([1], port: 80), try addresses([2, 3], port: 80))
       let places = HTTPAddresses(old, lifetime: 1_000) { new }
       let now = MonotonicClock.nanoseconds
@@ -68,7 +68,9 @@ import TestSupport
       #expect(places.all.map(\.host) == ["127.0.0.2", "127.0.0.3"])
     }
 
-    @Test("A name that temporarily has no address keeps its earlier ones") func nothingFoundChangesNothing() throws {
+    @Test("A host name that temporarily has no address keeps its earlier addresses") func nothingFoundChangesNothing()
+      throws
+    {
       let asked = Atomic<Int>(0)
       let places = HTTPAddresses(try addresses([1], port: 80), lifetime: 1_000) {
         asked.add(1, ordering: .relaxed)

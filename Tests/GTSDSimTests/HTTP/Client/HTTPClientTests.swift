@@ -108,7 +108,7 @@ struct HTTPClientTests {
     #expect(server.requests == (0..<20).map { "GET /\($0) HTTP/1.1" })
   }
 
-  @Test func moreThanMayWaitAreAbandoned() throws {
+  @Test func requestsBeyondTheQueueAreAbandoned() throws {
     let (_, bench) = try bench([.receive, .send(.ok("a")), .again]) {
       $0.maxConnections = 1
       $0.maxWaiting = 2
@@ -122,7 +122,7 @@ struct HTTPClientTests {
   }
 
   /// The most recently used connection is used first, so that the others time out.
-  @Test func lastUsedIsUsedFirst() throws {
+  @Test func mostRecentConnectionIsReusedFirst() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     for _ in 0..<4 { bench.send() }
     bench.settle()
@@ -187,7 +187,7 @@ struct HTTPClientTests {
 
   /// A server may answer before it has received everything; it then does not read the rest.
   @Test(arguments: [true, false])
-  func earlyAnswersAreDelivered(closes: Bool) throws {
+  func responsesBeforeTheEndOfTheRequestAreDelivered(closes: Bool) throws {
     let answer = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n"
     let (_, bench) = try bench([.receiveHead, .send(answer)] + (closes ? [.close] : []))
     let body = HTTPBody([UInt8](repeating: 0, count: 16 << 20))
@@ -198,7 +198,7 @@ struct HTTPClientTests {
     #expect(bench.client.connectionCount == 0)
   }
 
-  @Test func idleConnectionsEndQuietly() throws {
+  @Test func closedIdleConnectionsCauseNoError() throws {
     // Closed by the server, by an unexpected byte, or because of their age.
     for (last, limit) in [
       (ScriptedServer.Step.close, Int64.max / 4), (.send(.ok("unasked")), .max / 4), (.receive, 20_000_000),
@@ -240,7 +240,7 @@ struct HTTPClientTests {
 
   // MARK: Ends
 
-  @Test func closingEndsEverything() throws {
+  @Test func closingTheClientEndsAllRequests() throws {
     let (_, bench) = try bench([.receive]) { $0.maxConnections = 2 }
     for _ in 0..<5 { bench.send() }
     bench.turn { bench.outcomes[0].timing.bytesSent == 0 && bench.client.connectionCount == 2 }
@@ -253,7 +253,7 @@ struct HTTPClientTests {
     #expect(late.failure == .abandoned)
   }
 
-  @Test func cancellingEndsOne() throws {
+  @Test func cancellationEndsOneRequest() throws {
     let (_, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 1 }
     let connecting = bench.send()
     let waiting = bench.send()
@@ -274,7 +274,7 @@ struct HTTPClientTests {
     #expect(bench.client.connectionCount == 0)
   }
 
-  @Test func cancelledWaitersLeaveNothingBehind() throws {
+  @Test func cancelledWaitingRequestsAreReleased() throws {
     let (_, bench) = try bench([.receive]) { $0.maxConnections = 1 }
     // One connection with a request, and one ahead of all later ones.
     for _ in 0..<2 { bench.send() }
@@ -296,7 +296,7 @@ struct HTTPClientTests {
   }
 
   /// Callbacks that send the next request, end another one, or close the client.
-  @Test func callbacksMayDoAnything() throws {
+  @Test func callbacksMayUseTheClient() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again]) { $0.maxConnections = 2 }
     var left = 50
     func next(_ outcome: ClientBench.Outcome) {

@@ -113,7 +113,7 @@ struct HTTPFaultTests {
     #expect(outcome.timing.endedAt >= outcome.timing.queuedAt)
   }
 
-  @Test func refusedIsToldLaterAndOnce() throws {
+  @Test func refusalIsReportedOnceAndLater() throws {
     let (server, bench) = try bench([])
     server.stop()
     for _ in 0..<100 { bench.send() }
@@ -125,7 +125,7 @@ struct HTTPFaultTests {
 
   #if os(Linux)
     /// A listener that accepts nobody and has room for few: later clients get no answer.
-    @Test func connectingHasItsTime() throws {
+    @Test func connectingTimesOut() throws {
       let loop = try EventLoop()
       let listener = try Socket.listen(at: SocketAddress.resolve(host: "127.0.0.1", port: 0)[0], backlog: 0)
       let address = try Socket.localAddress(of: listener)
@@ -146,7 +146,7 @@ struct HTTPFaultTests {
     }
   #endif
 
-  @Test func waitingHasItsTime() throws {
+  @Test func waitingForAConnectionTimesOut() throws {
     let (_, bench) = try bench([.receive]) {
       $0.maxConnections = 1
       $0.total = 30_000_000
@@ -160,7 +160,7 @@ struct HTTPFaultTests {
   }
 
   /// No byte could be written to a connection that the server had closed, so another connection sends the request.
-  @Test func untouchedRequestsGoElsewhere() throws {
+  @Test func unsentRequestsUseAnotherConnection() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     for _ in 0..<3 { bench.send() }
     bench.settle()
@@ -176,7 +176,7 @@ struct HTTPFaultTests {
   }
 
   /// Once a byte was sent, the server's action is unknown, so nothing is sent twice.
-  @Test func touchedRequestsAreNotRepeated() throws {
+  @Test func sentRequestsAreNotRepeated() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     bench.send()
     bench.settle()
@@ -264,7 +264,7 @@ struct HTTPFaultTests {
   }
 
   /// A request that is cancelled while it waits, with no other behind it, is released together with its client.
-  @Test func cancelledWaitingRequestIsGone() throws {
+  @Test func cancelledWaitingRequestIsNeverSent() throws {
     let loop = try EventLoop()
     let server = try ScriptedServer(loop) { _ in [.receive, .send(.ok("a"))] }
     var tracked: [Weak] = []
@@ -291,7 +291,7 @@ struct HTTPFaultTests {
   }
 
   /// A closed client is released together with its connections.
-  @Test func closedClientsLeaveNothing() throws {
+  @Test func closedClientsReleaseEverything() throws {
     let (server, bench) = try bench([.receive, .send(.ok("a")), .again])
     weak var client: HTTPClient?
     do {

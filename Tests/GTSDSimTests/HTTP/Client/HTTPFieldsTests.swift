@@ -21,7 +21,7 @@ struct HTTPFieldsTests {
     #expect(fields.bytes.isEmpty)
   }
 
-  @Test func eightBytesAtATimeAreWhatTheyAreOneByOne() {
+  @Test func eightBytesAtOnceGiveTheSameAsOneByOne() {
     var random = RandomValues(seed: 31)
     for round in 0..<20_000 {
       var pool = Array("azAZ-09 ,.:@[`{\t\r\n\u{7F}".utf8)
@@ -47,7 +47,7 @@ struct HTTPFieldsTests {
     }
   }
 
-  @Test func numbersAreWrittenAsTextsOfThemAre() {
+  @Test func numbersAreWrittenLikeTheirTexts() {
     var random = RandomValues(seed: 32)
     for number in [0, 1, 9, 10, .max, .min, -1] + (0..<200).map({ _ in Int(truncatingIfNeeded: random.next()) }) {
       var (decimal, hexadecimal, padded): ([UInt8], [UInt8], [UInt8]) = ([], [], [])
@@ -66,7 +66,7 @@ struct HTTPFieldsTests {
     (Caller(user: .max, account: 0, device: 0), .max, "gtsd-4294967295-2147483647"),
     (Caller(user: 17, account: 2, device: 0), 305, "gtsd-17.2.0-305"),
     (Caller(user: .max, account: .max, device: .max), .min, "gtsd-4294967295.255.255--2147483648"),
-  ]) func namesOfRequestsTellWhoseTheyAre(caller: Caller, number: Int32, text: String) {
+  ]) func requestIDsNameTheirUser(caller: Caller, number: Int32, text: String) {
     #expect(RequestID.text(caller, number) == text)
   }
 }

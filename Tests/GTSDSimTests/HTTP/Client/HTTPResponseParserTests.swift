@@ -19,18 +19,18 @@ struct HTTPResponseParserTests {
     return (response, keepsAlive)
   }
 
-  @Test func theCorpusIsThere() {
+  @Test func corpusHasItsFiles() {
     #expect(HTTPCorpus.responses.count > 90)
   }
 
   @Test(arguments: HTTPCorpus.responses)
-  func corpusIsTakenForWhatItIs(_ message: HTTPCorpus) {
+  func corpusIsParsedAsExpected(_ message: HTTPCorpus) {
     #expect(ParsedResponse(message.bytes, cuts: []).outcome == message.outcome)
   }
 
   /// However a response is cut into pieces, the result is the same response or the same error.
   @Test(arguments: HTTPCorpus.responses)
-  func cutsMakeNoDifference(_ message: HTTPCorpus) {
+  func chunkSizesDoNotMatter(_ message: HTTPCorpus) {
     let whole = ParsedResponse(message.bytes, cuts: [])
     let count = message.bytes.count
     #expect(ParsedResponse(message.bytes, cuts: 0..<count) == whole)
@@ -47,7 +47,7 @@ struct HTTPResponseParserTests {
 
   /// Messages made at random from the corpus: no crash, however they are cut, and no invalid message is accepted.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func madeUpMessages(seed: UInt64) {
+  func randomMessagesNeverCrashTheParser(seed: UInt64) {
     var fuzz = HTTPResponseFuzz(seed: seed, corpus: HTTPCorpus.responses.map(\.bytes))
     for _ in 0..<1_000 {
       if let wrong = fuzz.step() { Issue.record("\(wrong)") }
@@ -56,7 +56,7 @@ struct HTTPResponseParserTests {
     #expect(fuzz.outcomes.count > 8)
   }
 
-  @Test func partsAreWhatTheServerSaid() throws {
+  @Test func parsedPartsEqualTheResponse() throws {
     let (response, keepsAlive) = try complete(
       "HTTP/1.1 429 Too Many Requests\r\nRetry-After:  \t7 \r\nSet-Cookie: a\r\nset-cookie: b\r\nContent-Length: 4\r\n\r\nwait"
     )
@@ -148,7 +148,7 @@ struct HTTPPartsTests {
   }
 
   /// A body cut into random chunks, with extensions and trailers, is decoded completely, however it arrives.
-  @Test func chunksAreTheBodyAgain() throws {
+  @Test func chunksFormTheBody() throws {
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
       let body = (0..<random.below(300)).map { _ in UInt8(random.below(256)) }

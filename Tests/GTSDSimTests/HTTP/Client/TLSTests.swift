@@ -52,7 +52,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("A server that asks for a certificate gets the client's") func clientsShowTheirCertificate() throws {
+    @Test("The client sends its certificate to a server that asks for one") func clientsShowTheirCertificate() throws {
       let address = try SocketAddress.resolve(host: "127.0.0.1", port: #require(peer.ports["mutual"]))
       func bench(_ certificate: ClientCertificate?) throws -> ClientBench {
         try ClientBench(
@@ -72,7 +72,7 @@ import TestSupport
       #expect(error?.description.contains("that belong together") == true)
     }
 
-    @Test func manyAtOnceAreServed() throws {
+    @Test func manyConnectionsAtOnceAreServed() throws {
       let bench = try bench("good", caFile: peer.authority) { $0.maxConnections = 4 }
       for number in 0..<40 { bench.send(.post, "/\(number)", body: HTTPBody(Array("\(number)".utf8))) }
       #expect(bench.settle())
@@ -83,7 +83,7 @@ import TestSupport
       bench.client.close()
     }
 
-    @Test("HTTP/2 is agreed on in the handshake, or refused in plain words")
+    @Test("The TLS handshake negotiates HTTP/2, or the error says that the server has none")
     func streamsAreAgreedOn() throws {
       func bench(_ name: String) throws -> ClientBench {
         try ClientBench(
@@ -120,7 +120,7 @@ import TestSupport
     }
 
     /// Without a length, only TLS's own end of stream distinguishes the real end from a cut connection.
-    @Test func cutStreamsAreNoResponses() throws {
+    @Test func truncatedStreamsAreErrors() throws {
       for (name, body) in [("ended", "to the end"), ("cut", nil)] {
         let bench = try bench(name, caFile: peer.authority)
         bench.send()
@@ -131,7 +131,7 @@ import TestSupport
       }
     }
 
-    @Test func serversWithoutTLSAreFoundOut() throws {
+    @Test func serversWithoutTLSAreDetected() throws {
       let loop = try EventLoop()
       for (steps, words) in [
         ([.send("HTTP/1.1 400 Bad Request\r\n\r\n")], "does not speak TLS"),

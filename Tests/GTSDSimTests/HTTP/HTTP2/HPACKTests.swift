@@ -98,7 +98,7 @@ struct HPACKTests {
     ]
   }
 
-  @Test("The examples of RFC 7541 are decompressed and compressed as published", arguments: Example.all)
+  @Test("The examples of RFC 7541 are decoded and encoded as published", arguments: Example.all)
   func publishedExamplesHold(example: Example) throws {
     var decoder = HPACKDecoder(tableLimit: example.limit)
     var encoder = HPACKEncoder(isCompact: example.isCompact)
@@ -127,7 +127,7 @@ struct HPACKTests {
     #expect(decoder.tableSize == size)
   }
 
-  @Test("Numbers are written as published (C.1)", arguments: [(10, 5, "0a"), (1_337, 5, "1f9a0a"), (42, 8, "2a")])
+  @Test("Integers are encoded as in RFC 7541, C.1", arguments: [(10, 5, "0a"), (1_337, 5, "1f9a0a"), (42, 8, "2a")])
   func numbersAreWritten(number: Int, bits: Int, bytes: String) throws {
     var written: [UInt8] = []
     HPACKEncoder.put(number, prefix: 0, bits: bits, into: &written)
@@ -136,7 +136,7 @@ struct HPACKTests {
     #expect(try HPACKDecoder.number(&input, bits: bits) == number && input.isEmpty)
   }
 
-  @Test("Every byte survives the Huffman code, alone and among others")
+  @Test("The Huffman code encodes and decodes every byte")
   func everyByteSurvives() throws {
     let all = (0...255).map { UInt8($0) }
     let texts: [[UInt8]] = all.map { [$0] } + all.map { [$0, 0x61, $0] } + [all, Array(all.reversed()), []]
@@ -162,7 +162,7 @@ struct HPACKTests {
     #expect(!problem.words.isEmpty)
   }
 
-  @Test("A block that means far more than it has bytes is not kept, and its table is")
+  @Test("A block that decodes to too many bytes is discarded, but its table changes are kept")
   func bombsAreDefused() throws {
     var decoder = HPACKDecoder()
     var block: [UInt8] = []
@@ -180,7 +180,7 @@ struct HPACKTests {
     #expect(try decoder.decode([UInt8](repeating: 0x82, count: 101), size: 65_536, count: 100).isTooLarge)
   }
 
-  @Test("A smaller table is announced, and both sides follow it")
+  @Test("A smaller table size is announced and used by both sides")
   func tablesShrinkOnBothSides() throws {
     var (encoder, decoder) = (HPACKEncoder(), HPACKDecoder())
     func send(_ value: String) throws -> Int {
@@ -203,7 +203,7 @@ struct HPACKTests {
     #expect(encoder.tableSize <= 4_096 && encoder.tableSize > 3_900)
   }
 
-  @Test("Random blocks are read or refused, never more")
+  @Test("Random blocks are decoded or refused, and never trap")
   func randomBlocksDoNoHarm() {
     var state: UInt64 = 1
     for _ in 0..<3_000 {

@@ -24,7 +24,7 @@ struct HTTP2ClientTests {
     server.stop()
   }
 
-  @Test("Requests at a time share one connection, with their fields and bodies")
+  @Test("Concurrent requests share one connection and keep their fields and bodies")
   func requestsShareAConnection() throws {
     let (server, bench) = try bench()
     defer { stop(server, bench) }
@@ -56,7 +56,7 @@ struct HTTP2ClientTests {
     #expect(bench.outcomes.prefix(50).allSatisfy { $0.timing.connectedIn != nil })
   }
 
-  @Test("Requests beyond the server's limit of streams wait, and their wait is counted")
+  @Test("Requests above the server's stream limit wait, and their wait is measured")
   func requestsBeyondTheLimitWait() throws {
     var held: [(HTTP2Server.Request, HTTP2Server.Connection)] = []
     let (server, bench) = try bench([HTTP2Setting(HTTP2Setting.maxStreams, 2)]) { held.append(($0, $1)) }
@@ -76,7 +76,7 @@ struct HTTP2ClientTests {
     #expect(sentAt - last.queuedAt - (last.connectedIn ?? 0) >= 3_000_000_000)
   }
 
-  @Test("A closing server's untouched requests are sent again on a new connection, the others end on the old one")
+  @Test("Requests that a closing server has not processed are retried on a new connection")
   func requestsMoveToANewConnection() throws {
     var first: (HTTP2Server.Request, HTTP2Server.Connection)?
     let (server, bench) = try bench { request, connection in
@@ -100,7 +100,7 @@ struct HTTP2ClientTests {
     #expect(bench.turn { server.connections.count == 1 } && bench.client.connectionCount == 1)
   }
 
-  @Test("A request that nobody looks at is sent again three times and not for ever")
+  @Test("A request that servers never process is retried three times")
   func requestsAreNotMovedForEver() throws {
     let (server, bench) = try bench { _, connection in connection.goAway(last: 0, .enhanceYourCalm) }
     defer { stop(server, bench) }
@@ -119,7 +119,7 @@ struct HTTP2ClientTests {
     #expect(other.settle() && refused.failure == .reset(.none) && refused.timing.sentAt == nil)
   }
 
-  @Test("A server's refusal of one stream fails its request alone")
+  @Test("A refused stream fails only its own request")
   func aResetFailsOneRequest() throws {
     let (server, bench) = try bench { request, connection in
       if request.path == "/bad" { connection.reset(request, .refusedStream) } else { connection.reply(to: request) }
@@ -129,10 +129,10 @@ struct HTTP2ClientTests {
     #expect(bench.settle())
     #expect(bench.outcomes.map(\.status) == [200, nil, 200])
     #expect(bench.outcomes[1].failure == .reset(.refusedStream))
-    #expect("\(HTTPFailure.reset(.refusedStream))" == "the server gave up the request: REFUSED_STREAM")
+    #expect("\(HTTPFailure.reset(.refusedStream))" == "the server ended the request: REFUSED_STREAM")
   }
 
-  @Test("A cancelled or late request ends its stream, and the connection goes on")
+  @Test("A cancelled or timed-out request ends its stream, and the connection stays open")
   func lateRequestsEndAlone() throws {
     let (server, bench) = try bench(firstByte: 5_000_000_000) { request, connection in
       if request.path == "/" { connection.reply(to: request) }
@@ -150,7 +150,7 @@ struct HTTP2ClientTests {
     #expect(server.connections[0].codes == [.cancel, .cancel])
   }
 
-  @Test("A connection that ends or breaks fails every request on it, and the next one gets a new connection")
+  @Test("A broken connection fails its requests, and the next request opens a new one")
   func endsOfConnectionsFailTheirRequests() throws {
     let (server, bench) = try bench { request, connection in
       switch request.path {
@@ -173,7 +173,7 @@ struct HTTP2ClientTests {
     #expect(bench.settle() && good.status == 200 && server.accepted == 3)
   }
 
-  @Test("A server of another protocol, or nobody, is told from one that is slow")
+  @Test("Errors distinguish another protocol, no server and a slow server")
   func greetingsAreChecked() throws {
     let loop = try EventLoop()
     for (steps, failure) in [
@@ -196,7 +196,7 @@ struct HTTP2ClientTests {
     #expect(bench.settle() && bench.outcomes[0].failure == .refused)
   }
 
-  @Test("A closed client ends every request, those that wait included")
+  @Test("Closing the client ends every request, including waiting ones")
   func closedClientsEndEverything() throws {
     let (server, bench) = try bench([HTTP2Setting(HTTP2Setting.maxStreams, 1)]) { _, _ in }
     defer { server.stop() }
@@ -208,7 +208,7 @@ struct HTTP2ClientTests {
     #expect(bench.settle() && bench.outcomes[3].failure == .abandoned && bench.client.connectionCount == 0)
   }
 
-  @Test("A connection without requests is closed after its time, as one should")
+  @Test("An idle connection is closed with GOAWAY after its time limit")
   func idleConnectionsAreClosed() throws {
     let (server, bench) = try bench(idle: 3_000_000_000)
     defer { server.stop() }

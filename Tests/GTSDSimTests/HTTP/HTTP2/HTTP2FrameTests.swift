@@ -29,14 +29,14 @@ struct HTTP2FrameTests {
     .unknown(HTTP2FrameKind(rawValue: 0xbe)),
   ]
 
-  @Test("Written frames are read as they were, in pieces of any size", arguments: [1, 7, 8, 9, 10, 1_000, .max])
+  @Test("Written frames are read back unchanged from pieces of any size", arguments: [1, 7, 8, 9, 10, 1_000, .max])
   func framesSurvive(piece: Int) throws {
     var bytes: [UInt8] = []
     for frame in Self.frames { bytes.append(frame) }
     #expect(try Self.read(bytes, piece: piece) == Self.frames)
   }
 
-  @Test("A long block of fields is cut into frames, and its end is that of the last")
+  @Test("A long block of fields is divided into frames, and only the last one ends it")
   func longBlocksAreCut() throws {
     for (count, frames) in [(0, 1), (10, 1), (11, 2), (30, 3), (31, 4)] {
       var bytes: [UInt8] = []
@@ -53,7 +53,7 @@ struct HTTP2FrameTests {
     }
   }
 
-  @Test("Padding and priority of HEADERS are left out")
+  @Test("The reader drops padding and priority of HEADERS")
   func paddedFieldsAreRead() throws {
     // Two bytes of padding behind five of priority and one of fields.
     let frame: [UInt8] = [0, 0, 9, 1, 0x2d, 0, 0, 0, 1, 2, 0x80, 0, 0, 3, 15, 0x82, 0, 0]
@@ -86,7 +86,7 @@ struct HTTP2FrameTests {
     #expect(error?.description.hasPrefix("\(kind.name) frame on ") == true)
   }
 
-  @Test("A window ends at its limit, and may be negative")
+  @Test("A window cannot exceed its limit, and may be negative")
   func windowsHaveLimits() {
     var window = HTTP2Window(100)
     #expect(!window.take(101) && window.take(100) && window.left == 0)

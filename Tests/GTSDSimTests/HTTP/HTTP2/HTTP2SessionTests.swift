@@ -77,7 +77,7 @@ struct HTTP2SessionTests {
     }
   }
 
-  @Test("A response is put together from its frames, whatever comes between and in whatever pieces")
+  @Test("A response is assembled from its frames, whatever frames or pieces come between")
   func responsesAreAssembled() throws {
     var bench = try Bench()
     let (first, second) = (bench.ask(), bench.ask())
@@ -104,7 +104,7 @@ struct HTTP2SessionTests {
     #expect(received == bytes.count - 9)
   }
 
-  @Test("Bodies are sent as far as both windows allow, a frame of each in turn")
+  @Test("Bodies are sent as far as both windows allow, one frame of each stream in turn")
   func bodiesFollowTheWindows() throws {
     var bench = try Bench(settings: [HTTP2Setting(HTTP2Setting.initialWindow, 20_000)])
     let body = (0..<50_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -135,7 +135,7 @@ struct HTTP2SessionTests {
     #expect(streams.allSatisfy { got[$0] == body })
   }
 
-  @Test("The client's windows are raised as data arrives")
+  @Test("The client raises its windows as data arrives")
   func receivedDataIsAcknowledged() throws {
     var bench = try Bench()
     let stream = bench.ask()
@@ -243,7 +243,7 @@ struct HTTP2SessionTests {
     #expect(try bench.results[good]?.get().header("x-later") == "1")
   }
 
-  @Test("A body before its head, a second head, and a wrong window of a stream end that stream")
+  @Test("A body before the head, a second head and an invalid window update end only their stream")
   func orderWithinAStreamIsChecked() throws {
     var bench = try Bench()
     let streams = [bench.ask(), bench.ask(), bench.ask([1]), bench.ask([1])]
@@ -266,14 +266,14 @@ struct HTTP2SessionTests {
       "HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-OpenSSH_9\r\n", "\u{15}\u{3}\u{1}\u{0}\u{2}\u{2}FFFFFFF",
       "\u{0}\u{0}\u{0}\u{6}\u{0}\u{0}\u{0}\u{0}\u{0}", "\u{0}\u{0}\u{0}\u{4}\u{1}\u{0}\u{0}\u{0}\u{0}",
     ])
-  func otherProtocolsAreFoundOut(text: String) throws {
+  func otherProtocolsAreDetected(text: String) throws {
     var bench = try Bench(isGreeted: false)
     let error = #expect(throws: HTTP2Problem.self) { try bench.take(Array(text.utf8)) }
     #expect(error == HTTP2Problem(.notHTTP2) && error?.isOfGreeting == true)
     #expect(!bench.session.canOpen)
   }
 
-  @Test("A server that sends more data than it was allowed is stopped")
+  @Test("A server that exceeds the client's window ends the connection")
   func windowsOfTheClientHold() throws {
     let piece = [UInt8](repeating: 1, count: 16_000)
     for (isOpen, frames, stream) in [(true, 128, 1), (false, 644, 0)] as [(Bool, Int, UInt32)] {
@@ -319,7 +319,7 @@ struct HTTP2SessionTests {
     }
   }
 
-  @Test("A closing server's untouched requests are given back, and the others go on")
+  @Test("Requests that a closing server has not processed are returned, and the others continue")
   func closingServersGiveRequestsBack() throws {
     var bench = try Bench()
     let streams = [bench.ask(), bench.ask([1]), bench.ask([1])]
@@ -332,7 +332,7 @@ struct HTTP2SessionTests {
     #expect(try bench.results[streams[0]]?.get().status == 200)
   }
 
-  @Test("Streams are opened only after the server's settings, and up to its limit")
+  @Test("Streams are opened only after the server's settings arrive, and up to its limit")
   func limitsOfStreamsHold() throws {
     var bench = try Bench(isGreeted: false)
     #expect(!bench.session.canOpen)
@@ -349,7 +349,7 @@ struct HTTP2SessionTests {
     #expect(!bench.session.canOpen)
   }
 
-  @Test("An answer before the end of the request ends the request")
+  @Test("A response before the end of the request stops sending the request")
   func earlyAnswersEndTheRequest() throws {
     var bench = try Bench(settings: [HTTP2Setting(HTTP2Setting.initialWindow, 10)])
     let stream = bench.ask([UInt8](repeating: 1, count: 100))
@@ -361,7 +361,7 @@ struct HTTP2SessionTests {
     #expect(try bench.sent() == [])
   }
 
-  @Test("Random frames end in a response or a named problem, and never trap")
+  @Test("Random frames give a response or a named problem, and never trap")
   func randomFramesDoNoHarm() throws {
     var state: UInt64 = 7
     func next(_ bound: Int) -> Int {

@@ -40,7 +40,7 @@ struct EventLoopTests {
     #expect(bytes.withUnsafeBytes { Socket.write(descriptor, $0) } == .moved(bytes.count))
   }
 
-  @Test func readinessIsToldUntilItIsTaken() throws {
+  @Test func readinessIsReportedUntilItIsHandled() throws {
     let loop = try EventLoop()
     let (near, far) = try Self.pair(loop)
     let recorder = Recorder()
@@ -74,7 +74,7 @@ struct EventLoopTests {
     _ = (Socket.close(near), Socket.close(far))
   }
 
-  @Test func aConnectionThatIsGoneIsToldToWhoWatchesNothing() throws {
+  @Test func closedConnectionIsReportedEvenWithoutWatchedEvents() throws {
     let loop = try EventLoop()
     let (near, far) = try Self.pair(loop)
     let recorder = Recorder()

@@ -8,7 +8,7 @@ import Testing
 @testable import Randomness
 
 struct RequestParserTests {
-  @Test func theSamplesAreThere() {
+  @Test func sampleRequestsExist() {
     #expect(ReceivedSample.all.count > 150)
     let statuses = Set(ReceivedSample.all.flatMap(\.statuses))
     #expect(statuses == [200, 400, 411, 413, 414, 417, 431, 501, 505])
@@ -21,7 +21,7 @@ struct RequestParserTests {
     }
   }
 
-  @Test func howBytesAreCutChangesNothing() {
+  @Test func chunkSizesChangeNothing() {
     for sample in ReceivedSample.all {
       let whole = outcomes(of: sample.bytes, limits: ReceivedSample.limits)
       for cut in sample.bytes.indices {
@@ -108,7 +108,7 @@ struct RequestParserTests {
     }
   }
 
-  @Test func theClientIsToldToContinueWhenItWaits() throws {
+  @Test func waitingClientGets100Continue() throws {
     var parser = HTTPRequestParser(limits: HTTPRequestLimits())
     func take(_ text: String) throws -> HTTPIncoming? {
       var offset = 0
@@ -118,8 +118,8 @@ struct RequestParserTests {
     #expect(!parser.isAwaitingContinue)
     #expect(try take("\n") == nil)
     #expect(parser.isAwaitingContinue)
-    let isToldOnce = [parser.noteContinueSent(), parser.noteContinueSent()]
-    #expect(isToldOnce == [true, false])
+    let answers = [parser.noteContinueSent(), parser.noteContinueSent()]
+    #expect(answers == [true, false])
     #expect(try take("hi")?.body == Array("hi".utf8))
     // A client that sends the body anyway does not wait.
     #expect(try take("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\nh") == nil)

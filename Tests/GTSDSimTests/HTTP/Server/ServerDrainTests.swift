@@ -67,7 +67,7 @@ struct ServerDrainTests {
     harness.loop.turn { isDone }
   }
 
-  @Test func theDeadlineBreaksOffWhatDoesNotEnd() throws {
+  @Test func deadlineEndsUnfinishedRequests() throws {
     let harness = try ServerHarness()
     let client = try harness.client()
     client.send(get())
@@ -100,7 +100,7 @@ struct ServerDrainTests {
     #expect(harness.server.counters.accepted == 1)
   }
 
-  @Test func closingGivesEverythingBack() throws {
+  @Test func closingReleasesEverything() throws {
     weak var gone: HTTPServer?
     do {
       let harness = try ServerHarness()

@@ -24,7 +24,7 @@ struct ServerLimitTests {
 
   private static func ok(_: HTTPIncoming) -> HTTPOutgoing { HTTPOutgoing(status: 200, body: [7]) }
 
-  @Test func aHeadThatDripsIsRefusedInTime() throws {
+  @Test func slowHeadIsRefusedInTime() throws {
     let harness = try ServerHarness(limits: Self.limits, answer: Self.ok)
     let client = try harness.client()
     client.send("GET / HTTP/1.1\r\n")
@@ -56,7 +56,7 @@ struct ServerLimitTests {
     #expect(client.statuses == [200, 200, 200, 200] && !client.isEnded)
   }
 
-  @Test func aConnectionThatSaysNothingIsClosedSilently() throws {
+  @Test func silentConnectionIsClosedWithoutAResponse() throws {
     let harness = try ServerHarness(limits: Self.limits, answer: Self.ok)
     let fresh = try harness.client()
     harness.loop.turn { harness.server.counters.open == 1 }
@@ -78,7 +78,7 @@ struct ServerLimitTests {
     #expect(idle.statuses == [200])
   }
 
-  @Test func aBodyThatDripsIsRefusedInTime() throws {
+  @Test func slowBodyIsRefusedInTime() throws {
     let harness = try ServerHarness(limits: Self.limits, answer: Self.ok)
     let client = try harness.client()
     client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx")
@@ -94,7 +94,7 @@ struct ServerLimitTests {
     #expect(client.statuses == [408])
   }
 
-  @Test func aClientThatDoesNotReadIsGivenUp() throws {
+  @Test func clientThatDoesNotReadIsDisconnected() throws {
     let harness = try ServerHarness(limits: Self.limits) { _ in
       HTTPOutgoing(status: 200, body: [UInt8](repeating: 1, count: 20_000_000))
     }
@@ -160,7 +160,7 @@ struct ServerLimitTests {
     client.close()
   }
 
-  @Test func connectionsBeyondTheLimitAreToldSo() throws {
+  @Test func connectionsAboveTheLimitGet503() throws {
     var limits = Self.limits
     limits.connections = 3
     let harness = try ServerHarness(limits: limits, answer: Self.ok)
@@ -213,7 +213,7 @@ struct ServerLimitTests {
     #expect(harness.server.counters.rejected == 1)
   }
 
-  @Test func noMoreThanAPieceIsReadAhead() throws {
+  @Test func readingAheadIsLimitedToOnePiece() throws {
     let harness = try ServerHarness(limits: Self.limits)
     let client = try harness.client()
     let request = Array(get("/" + String(repeating: "a", count: 1_000)).utf8)

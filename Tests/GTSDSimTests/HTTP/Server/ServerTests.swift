@@ -110,7 +110,7 @@ struct ServerTests {
     #expect(!harness.slots[0].isOpen)
   }
 
-  @Test func aClientThatSaysNoMoreIsStillAnswered() throws {
+  @Test func clientThatStopsSendingIsStillAnswered() throws {
     let harness = try ServerHarness()
     let client = try harness.client()
     client.send(get() + get("/2"))
@@ -149,7 +149,7 @@ struct ServerTests {
     #expect(closed.reply?.fields["connection"] == "close" && closed.isEnded)
   }
 
-  @Test func aWaitingClientIsToldToContinue() throws {
+  @Test func clientThatWaitsGets100Continue() throws {
     let harness = try ServerHarness { Self.ok("\($0.body.count)") }
     let client = try harness.client()
     client.send("PUT / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n")
@@ -159,7 +159,7 @@ struct ServerTests {
     #expect(client.replies.last!?.text == "3")
   }
 
-  @Test func handlersTextCannotBeginAField() throws {
+  @Test func handlerTextCannotAddAHeaderField() throws {
     let harness = try ServerHarness { incoming in
       HTTPOutgoing(
         status: 200, contentType: "text/plain\r\nX-A: 1",

@@ -51,7 +51,7 @@ struct StreamTests {
     #expect(gone == 1 && !stream.isOpen && harness.server.counters.open == 0)
   }
 
-  @Test func theEndOfTheServerIsToldAsWell() throws {
+  @Test func serverShutdownIsReported() throws {
     let harness = try ServerHarness()
     let client = try harness.client()
     client.send(get())

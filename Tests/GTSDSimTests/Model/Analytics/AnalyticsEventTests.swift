@@ -113,7 +113,7 @@ struct AnalyticsEventTests {
   }
 
   /// Neither as a key nor inside one. Words are compared, since "page" and "stage" contain "age".
-  @Test func noEventTellsWeightHeightOrAge() {
+  @Test func noEventContainsWeightHeightOrAge() {
     for (event, _, _) in golden {
       let words = record(event).jsonLine.lowercased().split { !$0.isLetter }
       for word in words {

@@ -113,7 +113,7 @@ struct ContractMapTests {
     }
   }
 
-  @Test("A map is read back from the resolved scenario") func mapsReadBack() throws {
+  @Test("A map survives a round trip through the resolved scenario") func mapsReadBack() throws {
     let text = #"{"*": {"fields": {"accessToken": "access_token"}}, "me": {"method": "POST", "path": "/who"}}"#
     var scenario = try Scenario.parse(#"{"load": {"rate": 1, "map": \#(text)}}"#)
     scenario.load?.without = [.streak, .tasksToday]
@@ -128,7 +128,7 @@ struct ContractMapTests {
       (#"{"rate": 1, "without": ["me", "me"]}"#, "names me twice"),
       (
         #"{"rate": 1, "unit": "request", "request": "me", "without": ["me"]}"#,
-        "asks for me, which `without` leaves out"
+        "requests me, which `without` leaves out"
       ),
       (#"{"rate": 1, "without": ["me"], "thresholds": ["p95(api-response-time{me})<1s"]}"#, "are about me"),
     ])

@@ -56,7 +56,7 @@ struct GuideModelTests {
     return try decoder.decode(type, from: Data(wire.body))
   }
 
-  @Test("The guide's User reads every reply with a user in it")
+  @Test("The `User` type of the guide decodes every reply that contains a user")
   func users() throws {
     let session = SessionPayload(user: Self.ann, accessToken: "a", refreshToken: "r")
     let signedUp = try decode(
@@ -75,7 +75,7 @@ struct GuideModelTests {
     #expect(saved.user.allergies == ["Nuts"])
   }
 
-  @Test("A photo's caption is returned with the photo")
+  @Test("The reply with a photo contains its caption")
   func captions() throws {
     let upload = PhotoUpload(
       taskID: 3, item: PhotoItemID(0), contentType: .jpeg, fileSize: 400, caption: "after a week")

@@ -84,7 +84,7 @@ import Testing
       #"{"success": false, "error": "busy"}"#, #"{"error": {"message": "busy"}}"#, #"{"errors": [{"detail": "busy"}]}"#,
       #"{"status": "error", "message": "busy"}"#,
     ])
-  func refusalsUnderYes(body: String) {
+  func failuresUnderSuccess(body: String) {
     let bytes = Array(body.utf8)
     for request in [APIRequest.me, .deletePhoto(id: 1), .logOut(refreshToken: "r")] {
       guard case .failure(let error) = APIResponse(status: 200, body: bytes, for: request) else {
@@ -100,7 +100,7 @@ import Testing
     #expect(ReplyProblem.first(in: Array(#"{"data": {"id"#.utf8), for: .me)?.text == "the body is JSON that is cut off")
   }
 
-  @Test("A list in the place of an object is named, and a required null is said to be null") func unreadable() {
+  @Test("Reply problems name a list in place of an object, and a null in place of a required value") func unreadable() {
     func first(_ text: String, _ endpoint: Endpoint) -> String? {
       ReplyProblem.first(in: Array(text.utf8), for: endpoint)?.text
     }
@@ -110,7 +110,7 @@ import Testing
     #expect(first(#"{"data": {"id": null, "email": "a@b.c"}}"#, .me) == "id is null at $.data.id")
   }
 
-  @Test("A backend's choices and instants are translated both ways") func valuesAreTranslated() throws {
+  @Test("A backend's values and times are translated in both directions") func valuesAreTranslated() throws {
     var names = EndpointNames()
     names.values = [NameChange("lose_weight", "LOSE")]
     names.times = [NameChange("*", "seconds"), NameChange("dateOfBirth", "date")]

@@ -29,7 +29,7 @@ struct ReplyProblemTests {
     }
   }
 
-  @Test("Whatever makes a reply unreadable is named, and nothing else is", arguments: Endpoint.allCases)
+  @Test("Reply problems name every cause of an unreadable reply, and nothing else", arguments: Endpoint.allCases)
   func problemsAgreeWithTheDecoder(endpoint: Endpoint) throws {
     var random = RandomValues(seed: 77 + UInt64(endpoint.rawValue))
     for metrics in Generation.Wire.Metrics.allCases {
@@ -51,7 +51,7 @@ struct ReplyProblemTests {
     }
   }
 
-  @Test("A token under another name is reported with field, place and the name in the reply")
+  @Test("A token under another name is reported with its field, its path and the reply's name")
   func anotherNameIsFound() {
     let body = Array(
       #"{"data":{"user":{"id":1,"email":"a@b.c"},"access_token":"x","refresh-token":"y"}}"#.utf8)
@@ -72,11 +72,11 @@ struct ReplyProblemTests {
       (#"{"success":false}"#, "success is false in a reply with a success status at $.success"),
       (#"{"data":{"user":{"id":"u7","email":3}}}"#, "id is a text, no whole number, at $.data.user.id"),
     ])
-  func wholesAreNamed(body: String, text: String) {
+  func unreadableBodiesAreNamed(body: String, text: String) {
     #expect(ReplyProblem.first(in: Array(body.utf8), for: .signUp)?.text == text)
   }
 
-  @Test("A sample is one short line") func samplesAreShort() {
+  @Test("The sample of a bad reply is one short line") func samplesAreShort() {
     #expect(ReplyProblem.sample(of: Array("{\n  \"a\": 1\n}".utf8)) == "{ \"a\": 1 }")
     let long = ReplyProblem.sample(of: [UInt8](repeating: 0x61, count: 9_999))
     #expect(long.count == 161 && long.hasSuffix("…"))

@@ -5,7 +5,7 @@ import Testing
 /// Replies are read independently of their layout: rewritten by Foundation, they give the same values.
 struct ReplyReadingTests {
   @Test(arguments: Endpoint.allCases)
-  func repliesOfEveryHandAreReadAlike(endpoint: Endpoint) throws {
+  func repliesInAnyLayoutAreReadAlike(endpoint: Endpoint) throws {
     var random = RandomValues(seed: 3000 + UInt64(endpoint.rawValue))
     for _ in 0..<60 {
       let (request, body) = random.reply(endpoint)

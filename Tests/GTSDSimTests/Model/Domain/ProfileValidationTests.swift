@@ -66,7 +66,7 @@ struct ProfileValidationTests {
   }
 
   /// A profile that onboarding accepts and for which no plan can be made.
-  @Test func scienceRefusesWhatOnboardingTook() {
+  @Test func metricsRefuseValuesThatOnboardingAccepts() {
     let light = sampleProfile(weight: 29.9, height: 99)
     #expect(onboarding(light).isEmpty)
     #expect(ProfileValidation.science(light, now: sampleNow).map(\.field) == [.currentWeight, .height])

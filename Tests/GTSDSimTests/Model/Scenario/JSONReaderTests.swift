@@ -102,7 +102,7 @@ struct DurationTextTests {
     #expect(throws: DurationText.Failure.malformed) { try DurationText.span(text) }
   }
 
-  @Test func tellsNegativeAndTooLongApart() {
+  @Test func errorsDistinguishNegativeAndOverlongSpans() {
     #expect(throws: DurationText.Failure.negative) { try DurationText.span("-5s") }
     #expect(throws: DurationText.Failure.tooLong) { try DurationText.span("999999999999d") }
     #expect(throws: DurationText.Failure.tooLong) { try DurationText.span("1e300s") }

@@ -39,7 +39,7 @@ struct RelativeValueTests {
     #expect(try scenario(users: 800).population.represents == nil)
   }
 
-  @Test("Every value that a study varies has a plain name of its own")
+  @Test("Every value that a study varies has its own plain name")
   func studiedValuesHaveNames() {
     let names = StudyFactor.paths.map { Scenario.words(for: $0) }
     #expect(Set(names).count == names.count)

@@ -74,7 +74,7 @@ struct ScenarioFilesTests {
     #expect(again.digest == scenario.digest)
   }
 
-  @Test func digestsTellScenariosApart() throws {
+  @Test func differentScenariosHaveDifferentDigests() throws {
     let scenario = try Scenario.parse("{}")
     var other = scenario
     other.population.personas[2].timings.patience = .constant(1)
@@ -97,7 +97,7 @@ struct ScenarioFilesTests {
     #expect(try Scenario.parse("{}").output == ReportOutput())
   }
 
-  @Test func missingFilesAreTold() {
+  @Test func missingFilesAreReported() {
     #expect(throws: ScenarioFileError.unreadable(path: "/no/such.json", reason: "no such file")) {
       try Scenario.load("/no/such.json")
     }
@@ -168,7 +168,7 @@ struct ScenarioTablesTests {
     }
   }
 
-  @Test("A scenario has people with a memory unless it says null, and its text says so")
+  @Test("People have a memory unless the scenario sets it to null, and the resolved text says so")
   func memoryByDefault() throws {
     let plain = try Scenario.parse(#"{"population": {"size": 5}}"#)
     #expect(plain.population.memory == PeopleMemory())
@@ -187,7 +187,7 @@ struct ScenarioTablesTests {
     #expect(story.population.memory == nil && !story.resolvedJSON.contains("population"))
   }
 
-  @Test("A default that equals a target says so, and no other default does")
+  @Test("Of the defaults, those equal to a target are marked, and no others")
   func targetsAreNoSource() throws {
     let measured: [(path: String, kpi: KPI)] = [
       ("decisions.readSummaryToEnd", .summaryCompletionRate), ("decisions.expandSummary", .learnMoreExpansionRate),

@@ -82,7 +82,7 @@ struct ScenarioSchemaCheckTests {
     #expect(try !schema.complaints(about: JSONReader.read("{}")).isEmpty)
   }
 
-  @Test func theCheckerKnowsEveryKeywordThatItMeets() {
+  @Test func checkerSupportsEveryKeywordOfTheSchema() {
     let checker = JSONSchemaChecker(.object(["multipleOf": .int(3)]))
     #expect(checker.complaints(about: .int(3)) == ["$: the checker does not know the keyword multipleOf"])
   }

@@ -5,11 +5,11 @@ import Testing
 @testable import GTSDFields
 
 struct ScenarioSchemaTests {
-  @Test func isWhatTheFixtureHolds() throws {
+  @Test func schemaEqualsTheFixture() throws {
     try Snapshot.expect(Scenario.jsonSchema, named: "scenario.schema.json", in: "Scenario")
   }
 
-  @Test func everyReferenceLeadsToADefinition() throws {
+  @Test func everyReferenceIsDefined() throws {
     let schema = try JSONReader.read(Scenario.jsonSchema)
     let defined = Set(schema["$defs"]?.members?.map { "#/$defs/\($0.key)" } ?? [])
     func references(_ node: JSONNode) -> [String] {

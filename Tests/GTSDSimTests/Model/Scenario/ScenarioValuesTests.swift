@@ -5,7 +5,7 @@ import Testing
 struct ScenarioValuesTests {
   private func scenario(_ text: String = "{}") throws -> Scenario { try Scenario.parse(text) }
 
-  @Test func aStarIsEveryElement() throws {
+  @Test func starSelectsEveryElement() throws {
     let plain = try scenario()
     let values = plain.values(at: "population.personas.*.decisions.followCard")
     #expect(values.count == plain.population.personas.count)
@@ -19,7 +19,7 @@ struct ScenarioValuesTests {
     #expect(try plain.setting(["population.personas[*].decisions.followCard=0.25"]) == set)
   }
 
-  @Test func durationsAndNumbersAreToldApart() throws {
+  @Test func durationsAndNumbersAreDistinguished() throws {
     let plain = try scenario()
     let delay = try #require(plain.values(at: "backend.metricsDelay.lognormal.median").first)
     #expect(delay.kind == .duration && delay.base == 4)
@@ -30,7 +30,7 @@ struct ScenarioValuesTests {
     #expect(changed.backend.servers == 12)
   }
 
-  @Test func pathsThatLeadNowhereHaveNoValues() throws {
+  @Test func unknownPathsHaveNoValues() throws {
     let plain = try scenario()
     #expect(plain.values(at: "population.personas.*.decisions.followCart").isEmpty)
     #expect(plain.values(at: "population.personas").isEmpty)

@@ -41,7 +41,7 @@ struct StoryProblemTests {
       """)
     #expect(
       found.map(\.description) == [
-        "2:17: $.population: has no meaning beside `story`, which is about one person; leave one of them out",
+        "2:17: $.population: cannot be used with `story`, which is about one person; leave one of them out",
         "4:15: $.story.hazard: expected a name such as \"double-tap\"; found \"Double Tap\"",
         "6:7: $.story.given[0].tab: is missing; `openTab` needs `tab`",
         "7:14: $.story.given[1].do: unknown action `acknowlege`; did you mean `acknowledge`? `gtsd-sim list actions` "
@@ -71,14 +71,14 @@ struct StoryProblemTests {
     (#"{"story": {"when": ["rest"], "devices": 3}}"#, "$.story.devices", "from 1 to 2"),
     (#"{"story": {"when": ["rest"], "hazard": "a--b"}}"#, "$.story.hazard", "expected a name"),
     // Beside others
-    (#"{"population": {}, "story": {"when": ["rest"]}}"#, "$.population", "has no meaning beside `story`"),
+    (#"{"population": {}, "story": {"when": ["rest"]}}"#, "$.population", "cannot be used with `story`"),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a"}, {"name": "b"}]}, "story": {"when": ["rest"]}}"#,
-      "$.experiment", "has no meaning beside `story`"
+      "$.experiment", "cannot be used with `story`"
     ),
     (
       #"{"targets": {"dismissal-rate": {"comparison": ">=", "value": 1}}, "story": {"when": ["rest"]}}"#, "$.targets",
-      "has no meaning beside `story`"
+      "cannot be used with `story`"
     ),
     // Steps
     (#"{"story": {"when": [3]}}"#, "$.story.when[0]", "expected an object (step)"),
@@ -122,10 +122,10 @@ struct StoryProblemTests {
       #"{"story": {"when": ["rest"], "twin": "acknowledge.guard=inFligth"}}"#, "$.story.twin",
       "unknown choice `inFligth`; did you mean `inFlight`?"
     ),
-    (#"{"story": {"when": ["rest"], "twin": "acknowledge.guard=none"}}"#, "$.story.twin", "own generation does"),
+    (#"{"story": {"when": ["rest"], "twin": "acknowledge.guard=none"}}"#, "$.story.twin", "own generation"),
     (
       #"{"generation": "correct", "story": {"when": ["rest"], "twin": "acknowledge.guard=inFlight"}}"#,
-      "$.story.twin", "own generation does"
+      "$.story.twin", "own generation"
     ),
     // Faults
     (#"{"faults": [{"kind": "outage", "times": 0}]}"#, "$.faults[0].times", "from 1 to 1000"),
@@ -163,7 +163,7 @@ struct StoryProblemTests {
     #expect(
       problems(#"{"story": {"when": [{"do": "rest"}]}}"#, overrides).map(\.description) == [
         "--set story.when[0].on=2: $.story.when[0].on: there is no phone 2; raise `devices` of the story",
-        "--users 5: $.population: has no meaning beside `story`, which is about one person; leave one of them out",
+        "--users 5: $.population: cannot be used with `story`, which is about one person; leave one of them out",
       ])
   }
 }

@@ -65,7 +65,7 @@ struct StoryTests {
     #expect(seen.count == PersonAction.ofStories.count)
   }
 
-  @Test func everyPartOfAStoryTellsDigestsApart() throws {
+  @Test func everyPartOfAStoryChangesTheDigest() throws {
     let text = #"{"story": {"when": [{"do": "openTab", "tab": "plans"}]}}"#
     let changes = [
       "story.hazard=x", "story.twin=plan.gate=off", "story.devices=2", "story.given=[\"launch\"]",
@@ -80,7 +80,7 @@ struct StoryTests {
     #expect(Set(digests).count == changes.count + 2)
   }
 
-  @Test func scenariosOfPopulationsSayNothingOfStories() throws {
+  @Test func populationScenariosHaveNoStory() throws {
     let plain = try parse(#"{"faults": [{"kind": "outage"}]}"#)
     #expect(!plain.resolvedJSON.contains("story"))
     #expect(!plain.resolvedJSON.contains("times"))

@@ -6,7 +6,7 @@ struct SwitchNamesTests {
     try Scenario.parse(text, overrides: ScenarioOverrides(sets: sets))
   }
 
-  @Test func theContractsNamesMeanTheSwitches() throws {
+  @Test func contractNamesSetTheSwitches() throws {
     let scenario = try parse(
       """
       {
@@ -25,7 +25,7 @@ struct SwitchNamesTests {
     #expect(scenario.experiment?.arms[1].generation?.photo.upload == .unboundedParallel)
   }
 
-  @Test func setsReachThemAndTheLastWins() throws {
+  @Test func setOptionsReachSwitchesAndTheLastWins() throws {
     let text = #"{"generation": {"preset": "correct", "photo": {"upload": "sequential"}, "limits": {"mode": "off"}}}"#
     let scenario = try parse(
       text, "generation.photo.parallelism=unboundedParallel", "generation.limits=perUser",
@@ -40,7 +40,7 @@ struct SwitchNamesTests {
         .generation.photo.upload == .bounded(1))
   }
 
-  @Test func bothNamesAtOnceAreADuplicate() throws {
+  @Test func oldAndNewNameTogetherAreRefused() throws {
     let text = #"{"generation": {"photo": {"upload": "sequential", "parallelism": "sequential"}}}"#
     let error = try #require(throws: ScenarioError.self) { try parse(text) }
     #expect(error.description == "1:51: $.generation.photo.upload: duplicate key; the first stands at 1:27")

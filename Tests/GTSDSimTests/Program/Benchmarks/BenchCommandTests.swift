@@ -4,7 +4,7 @@ import Testing
 @testable import gtsd_sim
 
 struct BenchCommandTests {
-  @Test("Help names every subject, and the help of one prints all of its options", arguments: BenchSubject.allCases)
+  @Test("Help lists every subject, and a subject's help lists all its options", arguments: BenchSubject.allCases)
   func help(subject: BenchSubject) {
     #expect(CommandResult.bench(["--help"]).out.contains(subject.rawValue))
     for line in [["help", subject.rawValue], [subject.rawValue, "--help"]] {

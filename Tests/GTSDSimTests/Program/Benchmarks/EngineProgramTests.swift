@@ -11,18 +11,18 @@ import Testing
 /// The engine compared with a model that sorts arrays, and the soak of the whole simulator.
 struct EngineProgramTests {
   @Test(arguments: EngineProgram.Driver.allCases)
-  func theEngineDoesWhatItsModelDoes(driver: EngineProgram.Driver) {
+  func engineAgreesWithItsModel(driver: EngineProgram.Driver) {
     var lines = 0
     for seed in UInt64(0)..<400 {
       let program = EngineProgram(seed: seed)
-      let lived = program.lived(by: driver)
-      #expect(lived == program.expected(of: driver), "program \(seed)")
-      lines += lived.lines.count
+      let result = program.run(by: driver)
+      #expect(result == program.expected(of: driver), "program \(seed)")
+      lines += result.lines.count
     }
     #expect(lines > 13_000)
   }
 
-  @Test func aRandomOrderComesAgainFromItsRecord() {
+  @Test func recordedRandomOrderIsRepeated() {
     var others = 0
     for seed in UInt64(0)..<200 {
       let program = EngineProgram(seed: seed)
@@ -34,7 +34,7 @@ struct EngineProgramTests {
   }
 
   /// The programs contain the hard cases of an engine: equal instants, cancelled waits, stuck tasks.
-  @Test func programsHoldEveryKindOfTrouble() {
+  @Test func generatedProgramsContainEveryHardCase() {
     let logs = (UInt64(0)..<300).map { EngineProgram(seed: $0).expected(of: .inOrder) }
     let lines = logs.flatMap(\.lines)
     for words in ["was cancelled", "has none", "cancels", ": true", ": false", "released", "timer", "fulfils"] {
@@ -46,7 +46,7 @@ struct EngineProgramTests {
 
   /// A small round of `gtsd-bench soak`, without shrinking, which takes minutes in a debug build.
   @Test(.limitedWait, arguments: SoakCase.Kind.allCases)
-  func everyWayComesToTheSame(kind: SoakCase.Kind) throws {
+  func everyKindOfSoakCasePasses(kind: SoakCase.Kind) throws {
     var round = EqualityRound(kind, seed: 1)
     round.schedules = 128
     if kind == .story { round.generation = "correct" }

@@ -15,7 +15,7 @@ import Testing
 struct ExploreBenchTests {
   private static let root = Checkout.root.path
 
-  @Test("A story passes where its cause is reversed: an order, a fault or a strategy")
+  @Test("A story passes if its cause (an order, a fault or a strategy) is reversed")
   func causesAreReversed() throws {
     for (hazard, what) in [
       ("double-tap-acknowledge", "the order"), ("onboarding-reply-lost", "the fault"),

@@ -39,16 +39,16 @@ struct MutationStudyTests {
     }
   }()
 
-  @Test("At least 60 stories look for mutants") func thereAreWalks() { #expect(Self.walks.count >= 60) }
+  @Test("At least 60 stories search for mutants") func thereAreWalks() { #expect(Self.walks.count >= 60) }
 
-  @Test("The correct app violates nothing in the stories that look for mutants", arguments: walks)
-  func theSoundAppBreaksNothing(walk: Walk) throws {
+  @Test("The correct app has no violation in the stories that search for mutants", arguments: walks)
+  func correctAppBreaksNoInvariant(walk: Walk) throws {
     let scenario = try Scenario.parse(walk.text, overrides: ScenarioOverrides(generation: "correct"))
     let fold = Exploration(scenario, schedules: 8, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }
 
-  @Test("The study reports nothing for the correct app and something for generation `seed-current`")
+  @Test("The study finds nothing in the correct app, and violations in `seed-current`")
   func noticesTheFirstApp() throws {
     let tour = try Scenario.load(ScenarioFiles.path("tours/tour-of-photos.json"))
     #expect(MutationStudy(stories: [tour], populations: [], schedules: 3).storyKill() == nil)

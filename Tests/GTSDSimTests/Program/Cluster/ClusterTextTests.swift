@@ -14,14 +14,14 @@ struct ClusterTextTests {
     "~", "#", "a=b", "é", "'\u{301}", "a;b&c|d", "!x", "\r\n", "{}", "\u{7}",
   ]
 
-  @Test func aShellTakesWordsAsTheyAre() throws {
+  @Test func shellArgumentsAreQuoted() throws {
     let words = Self.awkward
     #expect(try said("/bin/sh", ["-c", "printf '%s\\0' " + ShellWord.quoted(words)]) == words)
   }
 
   /// The job's script, run by a shell as on a node, passes the plan's arguments to a program and records its exit code.
   @Test(arguments: [0, 11])
-  func theArrayJobHandsOverWhatWasSaid(code: Int32) throws {
+  func arrayJobPassesTheOptionsOn(code: Int32) throws {
     let scratch = try Scratch()
     let folder = scratch.path("it's $HOME \"x\"")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ struct ClusterTextTests {
   }
 
   /// A shard of a later round receives the results of all shards, wherever they are.
-  @Test func aLaterRoundIsTold() throws {
+  @Test func laterRoundReceivesAllResults() throws {
     let scratch = try Scratch()
     let folder = scratch.path("it's $HOME \"x\"")
     let program = folder + "/gtsd sim"
@@ -74,7 +74,7 @@ struct ClusterTextTests {
   }
 
   /// Lines for Slurm itself contain nothing from the user, and no input of the user begins a line.
-  @Test func linesForSlurmHoldNumbersAlone() {
+  @Test func slurmLinesContainOnlyNumbers() {
     let jobs = SlurmJobs(
       plan: plan(.forecast, options: ["--set=a\n#SBATCH --evil=1"], operands: ["b"]), program: "/p",
       directory: "/d\n#SBATCH --worse=1", output: "/o")
@@ -87,7 +87,7 @@ struct ClusterTextTests {
     #expect(jobs.merge.contains("merge --jobs=4 --quiet --output=\"$place\" -- \"$place\"/shard-*/shard.pieces"))
   }
 
-  @Test func yamlComesBackAsItWas() throws {
+  @Test func yamlValuesSurviveARoundTrip() throws {
     var members = Self.awkward.enumerated().map { ("key \($0.offset)", JSONNode.string($0.element)) }
     members += [
       ("yes", .string("no")), ("1", .string("1")), ("null", .null), ("on", .bool(true)), ("n", .int(-3)),

@@ -17,7 +17,7 @@ struct SlurmFollowTests {
     return sights.map { follow.next(.init(shards: $0.0, merge: $0.1)) }
   }
 
-  @Test func allGoesWell() {
+  @Test func followedJobSucceeds() {
     #expect(
       actions([
         ([.absent, .absent], .absent), ([.waiting, .running], .waiting), ([.done, .running], .waiting),
@@ -48,7 +48,7 @@ struct SlurmFollowTests {
     #expect(actions([([.absent, .absent], .absent), ([.done, state], .waiting)]).last == .giveUp([2]))
   }
 
-  @Test func aLineThatIsGivenAgainGoesOn() {
+  @Test func repeatedCommandLineContinuesTheJob() {
     #expect(actions([([.running, .done], .waiting)]) == [.wait])
     #expect(actions([([.failed(1), .done], .cancelled)]) == [.submit([1])])
     #expect(actions([([.done, .done], .done)]) == [.finished])
@@ -57,7 +57,7 @@ struct SlurmFollowTests {
     #expect(actions([([.done, .done], .running)]) == [.wait])
   }
 
-  @Test func aMergeThatFailsIsSaid() {
+  @Test func failedMergeIsReported() {
     #expect(actions([([.absent], .absent), ([.done], .failed(65))]).last == .mergeFailed)
   }
 
@@ -71,7 +71,7 @@ struct SlurmFollowTests {
   }
 
   /// Shards that wait for a failed round are removed from the queue with it, and submitted again with it.
-  @Test func aLaterRoundFollowsTheOneBefore() {
+  @Test func roundsFollowEachOther() {
     var follow = SlurmFollow(shardsOfRound: 2)
     let sights: [([State], State)] = [
       ([.absent, .absent, .absent, .absent], .absent), ([.running, .done, .waiting, .waiting], .waiting),
@@ -84,7 +84,7 @@ struct SlurmFollowTests {
       ])
   }
 
-  @Test func theQueueIsRead() {
+  @Test func slurmQueueIsParsed() {
     let states = SlurmQueue.states(
       "12|1|RUNNING\n12|2|PENDING\n 12 | 3 | COMPLETED \n12|4|OUT_OF_MEMORY\n12|5|REQUEUED\n"
         + "13|N/A|CANCELLED\nnonsense\n")
@@ -96,7 +96,7 @@ struct SlurmFollowTests {
   }
 
   @Test(arguments: [40, 200])
-  func theLineTellsHowShardsStand(width: Int) {
+  func progressLineShowsTheStateOfShards(width: Int) {
     let sight = SlurmFollow.Sight(
       shards: [.done, .done, .running, .waiting, .failed(1), .cancelled, .waiting, .waiting], merge: .waiting)
     let text = ProgressLine.text(sight, seconds: 10, width: width)
@@ -218,7 +218,7 @@ struct ClusterCommandTests {
 
   /// Two rounds, in the first of which a shard is killed once: the second round waits for it, and nothing is left to
   /// the merge.
-  @Test func aSecondRoundIsLivedByShards() throws {
+  @Test func secondRoundRunsInShards() throws {
     let scratch = try Scratch()
     let (out, whole) = (scratch.path("out"), scratch.path("whole"))
     let study = [

@@ -48,7 +48,7 @@ struct CalibrateCommandTests {
     #expect(result.code == .usage && result.error.contains("--replications is 2 to 10000 here, not \(number)"))
   }
 
-  @Test func badLinesAreShownAndEndIt() throws {
+  @Test func badLinesAreShownAndEndTheCommand() throws {
     let scratch = try Scratch()
     let events = try scratch.write((Self.lines + ["nonsense"]).joined(separator: "\n"), "events.jsonl")
     let strict = CommandResult(["calibrate", events, "--max-bad", "0", "--output", scratch.path("out")])
@@ -89,7 +89,7 @@ struct CalibrateCommandTests {
 struct LogOptionTests {
   private static let csv = "what;when;who\napp_launched;01.03.2026 10:00;a\n"
 
-  @Test("`--explain` prints how lines are read, and fits nothing")
+  @Test("`--explain` prints how lines are read, and runs no fit")
   func explains() throws {
     let scratch = try Scratch()
     let map = try scratch.write(
@@ -122,7 +122,7 @@ struct LogOptionTests {
     }
   }
 
-  @Test("A log without an event is no log without a problem", arguments: ["", "\n"])
+  @Test("A log without events has a problem", arguments: ["", "\n"])
   func emptyLog(log: String) {
     for options in [[], ["--json"]] {
       let result = CommandResult(["check-events", "-"] + options, input: log)

@@ -50,7 +50,7 @@ struct CommandErrorTests {
     #expect(check.out.split(whereSeparator: \.isNewline).count == 4, "\(check.out)")
   }
 
-  @Test func aFileAsOutputIsSaidToBeOne() throws {
+  @Test func outputDirectoryThatIsAFileIsReported() throws {
     let scratch = try Scratch()
     let file = try scratch.write("precious", "notes.md")
     let result = run(["run", "-", "--output", file], input: Self.calm)
@@ -111,7 +111,7 @@ struct CommandErrorTests {
     #expect(result.error.hasPrefix("gtsd-sim: --target: acknowledgment-rate-24h is a share, from 0 to 1 or 0% to 100%"))
   }
 
-  @Test func aTakenPortIsRemedied() throws {
+  @Test func portInUseIsReportedWithARemedy() throws {
     let server = try ServeRun(scenario: Scenario.parse(ServeRun.plainScenario))
     let port = try #require(server.url.split(separator: ":").last)
     let result = run(["serve", "--port", String(port), "-q"])
@@ -119,7 +119,7 @@ struct CommandErrorTests {
     #expect(result.error.hasSuffix("; --port 0 picks a free one\n"), "\(result.error)")
   }
 
-  @Test func hazardsWithoutAScenarioAreSaidToHaveNone() throws {
+  @Test func hazardsWithoutAScenarioAreReported() throws {
     let scratch = try Scratch()
     let none = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: scratch.url.path)
     #expect(none.code == .missingInput && none.error.contains("no scenario of the library shows it"))
@@ -127,8 +127,8 @@ struct CommandErrorTests {
       #expect((ScenarioLibrary.story(of: hazard, in: scratch.url.path) != nil) == hazard.hasStory, "\(hazard)")
     }
     let lines = CommandResult(["list", "hazards"], directory: Checkout.root.path).out.split(separator: "\n")
-    let untold = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
-    #expect(untold.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
+    let withoutScenario = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
+    #expect(withoutScenario.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
   }
 
   /// The planned number may differ from the number that an interrupted run counts.

@@ -15,7 +15,7 @@ struct CommandRunTests {
     CommandResult(arguments, input: input)
   }
 
-  @Test func usageIs64AndSaysHowItIsMeant() {
+  @Test func usageErrorsExitWith64AndShowTheUsage() {
     let result = run(["run", "a.json", "--sed", "1"])
     #expect(result.code == .usage)
     #expect(result.out.isEmpty)

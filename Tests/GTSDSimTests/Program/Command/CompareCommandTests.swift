@@ -100,7 +100,7 @@ struct CompareCommandTests {
     #expect(story.code == .invalidInput && story.error.contains("story"))
   }
 
-  @Test func aPlanTellsSizes() throws {
+  @Test func planReportsSampleSizes() throws {
     let line = ["compare", Self.copy, "--plan", "--lift", "15%", "--users", "30", "--replications", "1", "-q"]
     let result = CommandResult(line)
     #expect(result.code == .success && result.out.contains("Sample sizes") && result.out.contains("--lift"))
@@ -109,7 +109,7 @@ struct CompareCommandTests {
     #expect(report.csv.hasPrefix("lift,source,power"))
   }
 
-  @Test func operandsComeApart() {
+  @Test func operandsAreSplitIntoTheirParts() {
     let none: (String) -> Bool = { _ in false }
     #expect(OperandParts("a@b/c.json", exists: none).generation == nil)
     let both = OperandParts("a@b/c.json@head#B", exists: none)

@@ -17,7 +17,7 @@ struct ConsoleTests {
     #expect(TerminalInfo.isUTF8(environment) == isUTF8)
   }
 
-  @Test func noColourIsSaidByNoColorAndByDumbTerminals() {
+  @Test func noColorAndDumbTerminalsDisableColour() {
     #expect(!Console.standard(environment: ["NO_COLOR": "1"]).colorsOut)
     #expect(!Console.standard(environment: ["TERM": "dumb"]).animatesError)
   }
@@ -60,7 +60,7 @@ struct ConsoleTests {
     }
   }
 
-  @Test func foreignLettersStayInRemarks() {
+  @Test func nonASCIILettersStayInRemarks() {
     #expect(PlainText.ascii("füße → ✓", keepsOthers: true) == "füße -> +")
     #expect(PlainText.ascii("füße → ✓") == "f??e -> +")
   }

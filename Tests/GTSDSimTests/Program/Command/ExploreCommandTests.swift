@@ -70,7 +70,7 @@ struct ExploreCommandTests {
     #expect(try Report(json: Data(other.out.utf8)).exploration?.finds.isEmpty == true)
   }
 
-  @Test func aHazardAloneNamesItsScenario() throws {
+  @Test func hazardWithoutAScenarioUsesItsOwn() throws {
     let line = [
       "explore", "--hazard", "double-tap-acknowledge", "--schedules", "20", "--no-minimize", "-q", "--no-fail",
     ]
@@ -80,10 +80,10 @@ struct ExploreCommandTests {
     let scratch = try Scratch()
     let elsewhere = CommandResult(line + ["--json"], directory: scratch.url.path)
     #expect(elsewhere.code == .success && elsewhere.out == found.out)
-    let untold = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: Self.root)
-    #expect(untold.code == .missingInput)
+    let unrunnable = CommandResult(["explore", "--hazard", "ip-limit-collapse"], directory: Self.root)
+    #expect(unrunnable.code == .missingInput)
     #expect(
-      untold.error
+      unrunnable.error
         == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it, since it needs many people behind one "
         + "address, and a story has two at most; name a SCENARIO that may\n")
   }
@@ -102,7 +102,7 @@ struct ExploreCommandTests {
     #expect(CommandResult(["explore", "/no/such.json"]).code == .missingInput)
   }
 
-  @Test("A violation in the steps before the search is a find")
+  @Test("A violation in the steps before the search is reported as a find")
   func violationsBeforeTheSearch() {
     // The card stays on Home after the acknowledgment on Plans, in any order.
     let given = #"["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge", {"do": "openTab", "tab": "home"}]"#
@@ -187,7 +187,7 @@ struct ExploreProgressTests {
   }
 
   @Test(arguments: [100, 80, 60, 40, 30])
-  func leavesOutWhatThereIsNoRoomFor(width: Int) throws {
+  func narrowLinesOmitTheLeastImportantParts(width: Int) throws {
     let line = try text(2_500, "explore a", width: width)
     #expect(line.count < width)
     #expect(line.contains("1 find"))

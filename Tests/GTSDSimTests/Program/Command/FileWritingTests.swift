@@ -260,7 +260,7 @@ struct FileWritingTests {
     #expect(scratch.files == ["link", "report.json"])
   }
 
-  @Test func twoRunsDoNotShareADirectory() throws {
+  @Test func directoryOfARunningRunIsRefused() throws {
     let scratch = try Scratch()
     let lock = try DirectoryLock(of: scratch.url.path, owner: "gtsd-sim run first.json")
     let result = CommandResult(["run", "-", "-q", "--output", scratch.url.path], input: Self.calm)
@@ -270,7 +270,7 @@ struct FileWritingTests {
     withExtendedLifetime(lock) {}
   }
 
-  @Test func leftoversOfKilledRunsGo() throws {
+  @Test func filesLeftByKilledRunsAreRemoved() throws {
     let scratch = try Scratch()
     _ = try scratch.write("half", ".gtsd-sim-1-1.tmp")
     let line = ["run", "-", "-q", "--no-fail", "--events", scratch.path("events.jsonl")]
@@ -280,7 +280,7 @@ struct FileWritingTests {
 
   // MARK: Standard output
 
-  @Test func resultsThatNobodyTakesAreNotComputed() throws {
+  @Test func resultsThatAreNotWrittenAreNotComputed() throws {
     let scratch = try Scratch()
     let closed: (inout Console) -> Void = { $0.takesOutput = false }
     for line in [["run", "-"], ["run", "-", "--json", "--output", scratch.path("out")], ["list", "kpis"]] {
@@ -293,7 +293,7 @@ struct FileWritingTests {
     #expect(CommandResult(line, input: Self.calm, configure: closed).code == .success)
   }
 
-  @Test func eventsThatNobodyTakesEndTheRunInWords() throws {
+  @Test func closedEventPipeEndsTheRunWithAMessage() throws {
     let scratch = try Scratch()
     let line = ["run", "-", "-q", "--events", "-", "--output", scratch.path("out")]
     let result = CommandResult(line, input: Self.calm) { $0.rawOut = { _ in EPIPE } }

@@ -64,7 +64,7 @@ struct InvocationTests {
     #expect(try Invocation.parse(line.split(separator: " ").map(String.init)) == .help(topic))
   }
 
-  @Test func versionIsAsked() throws {
+  @Test func versionOptionIsRecognised() throws {
     #expect(try Invocation.parse(["--version"]) == .version)
   }
 
@@ -127,7 +127,7 @@ struct InvocationTests {
     #expect(error.message.hasPrefix(message), "\(error.message)")
   }
 
-  @Test func tablesAreComplete() {
+  @Test func commandAndOptionTablesAreComplete() {
     #expect(CommandTable.commands.map(\.id) == CommandTable.commands.map(\.id).filter(CommandID.allCases.contains))
     #expect(Set(CommandTable.commands.map(\.id)) == Set(CommandID.allCases))
     #expect(Set(CommandTable.options.map(\.id)) == Set(OptionID.allCases))
@@ -204,12 +204,12 @@ struct HelpTextTests {
     }
   }
 
-  @Test func generalHelpIsWhatWasRecorded() throws {
+  @Test func generalHelpIsAsRecorded() throws {
     try Snapshot.expect(HelpText.general(), named: "help.txt", in: "Command")
   }
 
   @Test(arguments: CommandID.allCases)
-  func helpIsWhatWasRecordedAndFits(command: CommandID) throws {
+  func helpIsAsRecordedAndFitsTheWidth(command: CommandID) throws {
     let text = HelpText.command(command)
     try Snapshot.expect(text, named: "help-\(command.rawValue).txt", in: "Command")
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
@@ -233,7 +233,7 @@ struct HelpTextTests {
     #expect(entry.contains(says) && !entry.contains(leaves), "\(entry)")
   }
 
-  @Test func theManualTellsWhatAnOptionMeansElsewhere() {
+  @Test func manualExplainsOptionsThatDifferByCommand() {
     for option in CommandTable.options {
       for variant in option.variants {
         #expect(CommandTable.spec(of: variant.command).options.contains(option.id))
@@ -252,7 +252,7 @@ struct HelpTextTests {
     for option in CommandTable.ownOptions { #expect(text.contains(option.id.rawValue)) }
   }
 
-  @Test func theManualPageIsWhatWasRecordedAndIsRoff() throws {
+  @Test func manualPageIsAsRecordedAndIsRoff() throws {
     let text = ManualPage.text
     try Snapshot.expect(text, named: "gtsd-sim.1", in: "Command")
     #expect(text.allSatisfy { $0.isASCII })
@@ -274,7 +274,7 @@ struct HelpTextTests {
 }
 
 struct ProgressLineTests {
-  @Test("A search's rate appears only after some time")
+  @Test("The progress line shows a search's rate only after some time")
   func searchesShowTheirRate() throws {
     guard case .command(_, let arguments) = try Invocation.parse(["explore", "a"]) else { return }
     let search = Exploration.Progress(schedules: 40, classes: 3, unseenMass: 0.1, finds: 0)

@@ -63,7 +63,7 @@ struct MergeCommandTests {
     #expect(result.out.isEmpty)
     #expect(
       result.error == """
-        \(whole): is no shard, but a whole report
+        \(whole): is a whole report, not a shard
         \(other): has the seed 2, unlike \(one)
         \(one), \(one): are all shard 1 of 3
         shard 3 of 3 is missing
@@ -80,7 +80,7 @@ struct MergeCommandTests {
     #expect(refused.error == "\(damaged): shard 1 of 3 is damaged: its checksum does not fit\n")
   }
 
-  @Test("Several shards that are missing are named in one sentence, and a cut shard with its remedy")
+  @Test("The error names all missing shards in one sentence, and a truncated shard with its remedy")
   func missingAndCutShards() throws {
     let scratch = try Scratch()
     let text = run(["run", "-", "-q", "--json", "--shard", "1/3"], input: Self.scenario).out

@@ -11,7 +11,7 @@ import Testing
 @testable import gtsd_sim
 
 struct OutputFilesTests {
-  @Test func aLinkStaysOne() throws {
+  @Test func writingThroughALinkKeepsTheLink() throws {
     let scratch = try Scratch()
     let target = try scratch.write("old", "target")
     let link = scratch.path("link")
@@ -46,7 +46,7 @@ struct OutputFilesTests {
     #expect(type != .typeRegular)
   }
 
-  @Test func unwritableFileIsSaidBefore() throws {
+  @Test func unwritableFileIsReportedBeforeTheRun() throws {
     let scratch = try Scratch()
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.path("none/file")) }
     #expect(throws: CommandFailure.self) { try OutputFiles().prepare(file: scratch.url.path) }

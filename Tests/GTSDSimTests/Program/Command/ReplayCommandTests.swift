@@ -34,7 +34,7 @@ struct ReplayCommandTests {
     #expect(CommandResult(["replay", token, "--scenario", Self.doubleTap, "-q"]).code == .violation)
   }
 
-  @Test("A printed replay command works as printed, also for a story outside the library")
+  @Test("A printed replay command works unchanged, even for a story outside the library")
   func printedCommandsWork() throws {
     let scratch = try Scratch()
     let text = try "// Not that of the library.\n" + String(contentsOfFile: Self.doubleTap, encoding: .utf8)
@@ -58,7 +58,7 @@ struct ReplayCommandTests {
     #expect(own.out.contains("gtsd-sim replay gtsd3-") && !own.out.contains("--scenario"))
   }
 
-  @Test func aTokenCarriesWhatWasOverridden() throws {
+  @Test func tokenContainsOverrides() throws {
     let options = ["--seed", "7", "--set", "generation.acknowledge.guard=none", "--set", "description=other"]
     let find = try #require(try Self.searched(options).report.exploration?.finds.first)
     #expect(CommandResult(["replay", find.token], directory: Self.root).code == .violation)
@@ -131,7 +131,7 @@ struct ReplayCommandTests {
 
   /// A run names violations by their histories. If a single switch is faulty, the hazard's name is right; if many are,
   /// some names are not.
-  @Test func aReplayHoldsANameAgainstItsSwitch() throws {
+  @Test func replayChecksTheHazardsNameByItsSwitch() throws {
     let scratch = try Scratch()
     func names(_ generation: String) throws -> [String: [Bool]] {
       let scenario = #"{"name": "faulty", "generation": \#(generation), "horizon": "30h", "population": {"size": 30}}"#
@@ -162,7 +162,7 @@ struct ReplayCommandTests {
     #expect(report.exploration?.finds.count == 1)
   }
 
-  @Test("The report of one replayed person can be read again, and the replay's finding forgiven")
+  @Test("The report of a replayed person can be read back, and `--no-fail` ignores its finding")
   func reportOfAPersonIsRead() throws {
     let scratch = try Scratch()
     let run = CommandResult([

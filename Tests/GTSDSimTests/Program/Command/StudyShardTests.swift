@@ -60,7 +60,7 @@ struct StudyShardTests {
   }
 
   /// The effect of daily looks is also in the result of a piece.
-  @Test func aKeptUnitIsWhole() throws {
+  @Test func storedUnitIsComplete() throws {
     let scenario = try library("card-copy", users: 8)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: true, isCancelled: { false }))
@@ -77,7 +77,7 @@ struct StudyShardTests {
     ("-1 1", nil), ("9223372036854775807 1", nil), ("1 9223372036854775807", nil), ("1 -9223372036854775808", nil),
     ("1 1", "[0,-1]"), ("1 1", "[2,1]"), ("1 1", "[-1,1]"), ("1 1", "[0,9223372036854775807]"), ("1 1", "[1]"),
   ])
-  func stateThatNoUnitLeavesIsRefused(counts: String, day: String?) throws {
+  func impossibleUnitStateIsRefused(counts: String, day: String?) throws {
     let scenario = try Scenario.parse(Self.scenario)
     let unit = RunUnit(cell: 0, of: scenario, replication: 0)
     let fold = try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
@@ -156,7 +156,7 @@ struct StudyShardTests {
     #expect(run(["merge", scratch.path("one/shard.pieces")]).code != .invalidInput)
   }
 
-  @Test("Shards of two kinds are told apart, and a shard is no report")
+  @Test("Errors distinguish two kinds of shards, and shards from reports")
   func shardsOfTwoKinds() throws {
     let scratch = try Scratch()
     let path = try scratch.write(Self.scenario, "few.json")

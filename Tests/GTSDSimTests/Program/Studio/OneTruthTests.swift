@@ -85,7 +85,7 @@ struct OneTruthTests {
     ].filter { all.contains($0.0) && all.contains($0.1) }.map { "\($0.0) beside \($0.1)" }
   }
 
-  @Test("Every way to ask for the share that acknowledges agrees within its interval")
+  @Test("All commands that estimate the acknowledging share agree within their intervals")
   func everyWayAgrees() throws {
     let name = try shelf.put(Self.text)
     var answers: [Answer] = []
@@ -146,7 +146,7 @@ struct OneTruthTests {
     }
   }
 
-  @Test("A forecast says the same with and without sensitivity, and names one mover")
+  @Test("A forecast gives the same answer with and without sensitivity, and names one leading influence")
   func sensitivityChangesNoAnswer() throws {
     // Two values are uncertain, so only these are varied, which is cheap.
     var scenario = try Scenario.parse(
@@ -176,7 +176,7 @@ struct OneTruthTests {
     }
   }
 
-  @Test("No tick appears beside a roll-out that would be stopped")
+  @Test("A roll-out that would be stopped gets no check mark")
   func noTickBesideARollBack() {
     for stops in [0, 3, 20] {
       for isDue in [false, true] {

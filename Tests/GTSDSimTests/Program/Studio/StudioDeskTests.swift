@@ -12,7 +12,7 @@ struct StudioDeskTests {
   /// A desk with its thread, and all messages to pages.
   private final class Office: Sendable {
     let desk = StudioDesk()
-    let told = Mutex<[String: [String]]>([:])
+    let sentEvents = Mutex<[String: [String]]>([:])
     let begun = DispatchSemaphore(value: 0)
     let isFree = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
@@ -28,15 +28,15 @@ struct StudioDeskTests {
     /// Work that continues until it is released.
     func enter(_ page: String, _ slot: String = "ask", as name: String) -> StudioDesk.Ticket {
       desk.enter(
-        page: page, slot: slot, tell: { [self] event in tell(name, event) },
+        page: page, slot: slot, send: { [self] event in send(name, event) },
         work: { [self] ticket in
           begun.signal()
           isFree.wait()
-          ticket.say(ticket.isCancelled ? .superseded : .done(.object([])))
+          ticket.send(ticket.isCancelled ? .superseded : .done(.object([])))
         })
     }
 
-    private func tell(_ name: String, _ event: StudioEvent) {
+    private func send(_ name: String, _ event: StudioEvent) {
       let text =
         switch event {
         case .queued(let before): "queued \(before)"
@@ -47,10 +47,10 @@ struct StudioDeskTests {
         case .failed: "failed"
         case .superseded: "superseded"
         }
-      told.withLock { $0[name, default: []].append(text) }
+      sentEvents.withLock { $0[name, default: []].append(text) }
     }
 
-    func words(of name: String) -> [String] { told.withLock { $0[name] ?? [] } }
+    func words(of name: String) -> [String] { sentEvents.withLock { $0[name] ?? [] } }
 
     func close() {
       desk.close()
@@ -59,7 +59,7 @@ struct StudioDeskTests {
     }
   }
 
-  @Test func othersWaitAndAreToldTheirPlace() {
+  @Test func waitingPagesGetTheirQueuePosition() {
     let office = Office()
     _ = office.enter("a", as: "first")
     office.begun.wait()

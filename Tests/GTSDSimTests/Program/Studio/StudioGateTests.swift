@@ -16,7 +16,7 @@ struct StudioGateTests {
     if case .refuse(403, _) = decision { true } else { false }
   }
 
-  @Test func theOwnPageIsLetIn() {
+  @Test func ownPageIsAdmitted() {
     #expect(decide("/0123456789abcdef/") == .pass(""))
     #expect(decide("/0123456789abcdef/api/start?x=1") == .pass("api/start"))
     for host in ["127.0.0.1:4321", "localhost:4321", "[::1]:4321", "LocalHost:4321"] {
@@ -53,11 +53,11 @@ struct StudioGateTests {
     "*",
     "/?0123456789abcdef/",
   ])
-  func withoutTheWordNothingIsShown(target: String) {
+  func requestsWithoutTheTokenAreRefused(target: String) {
     #expect(isRefused(decide(target)))
   }
 
-  @Test func wordsAreLongAndNew() {
+  @Test func tokensAreLongAndNew() {
     let words = (0..<100).map { _ in StudioGate.randomToken() }
     #expect(words.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     #expect(Set(words).count == 100)

@@ -30,7 +30,7 @@ struct StudioLoadTests {
         + members)
   }
 
-  @Test func theServerIsHeldToTheRulesOfLoad() throws {
+  @Test func studioTargetFollowsTheRulesOfLoad() throws {
     #expect(try Self.target() == nil)
     #expect(try Self.target("--target", "http://127.0.0.1:9")?.url == "http://127.0.0.1:9")
     for words in [["--target", "http://192.0.2.1:80"], ["--target", "nonsense"]] {

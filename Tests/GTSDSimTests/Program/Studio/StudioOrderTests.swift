@@ -150,7 +150,7 @@ struct StudioOrderTests {
     #expect(refusal?.problems.map(\.path) == ["$.scenario"])
   }
 
-  @Test func textsHaveANameOfTheirOwn() throws {
+  @Test func scenarioTextsGetDistinctNames() throws {
     let story = "{\"name\": \"mine\", \"horizon\": \"1h\"}"
     let name = try shelf.put(story)
     #expect(try shelf.put(story) == name)
@@ -181,7 +181,7 @@ struct StudioOrderTests {
     }
   }
 
-  @Test func progressIsToldWithoutWhatMovesATerminal() {
+  @Test func progressTextHasNoTerminalCodes() {
     #expect(ProgressText("\r\u{1B}[K") == nil)
     let bar = String(repeating: "█", count: 5) + String(repeating: "░", count: 15)
     let line = ProgressText("\r\u{1B}[Kfirst-day \(bar) 5/20 users  3 s left")

@@ -145,7 +145,7 @@ struct StudioServiceTests {
     for id in wanted { #expect(ids.contains(id), "\(id)") }
   }
 
-  @Test func badInputIsToldWithItsPath() throws {
+  @Test func badInputIsReportedWithItsPath() throws {
     let studio = try Studio()
     let wrong = body(studio.shelf.first, [("sets", .array([.string("population.sise=3")]))])
     let reply = try #require(try studio.reply(studio.send("api/scenario", body: wrong)))
@@ -261,7 +261,7 @@ struct StudioServiceTests {
     #expect(scratch.files.isEmpty)
   }
 
-  @Test func aCancelledOrderSaysNothing() throws {
+  @Test func cancelledOrderSendsNothing() throws {
     let studio = try Studio()
     let order = try StudioOrder(
       body(studio.shelf.first, [("kind", .string("assume")), ("stage", .string("forecast"))]), shelf: studio.shelf)

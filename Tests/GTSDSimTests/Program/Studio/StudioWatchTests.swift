@@ -22,7 +22,7 @@ struct StudioWatchTests {
   private static let sets = ["population.size=30", "population.cellSize=15", "horizon=20h"]
 
   /// The film ends with the figures of the report, and recording it changes no figure.
-  @Test func theFilmEndsAsTheReportSays() throws {
+  @Test func watchedRunEndsAsReported() throws {
     let scenario = try Self.scenario()
     let plain = Simulation(scenario, jobs: 1).result()
     var simulation = Simulation(scenario, jobs: 2)
@@ -62,7 +62,7 @@ struct StudioWatchTests {
     #expect(scene["twin"]?["firstDivergence"]?.number != nil)
   }
 
-  @Test func aCancelledDayIsNone() throws {
+  @Test func cancelledWatchHasNoResult() throws {
     let scenario = try Self.scenario()
     #expect(PersonWatch(scenario, user: 3, overrides: [])?.run(isCancelled: { true }) == nil)
     #expect(PersonWatch(scenario, user: 30, overrides: []) == nil)

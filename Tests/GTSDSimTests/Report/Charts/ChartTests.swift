@@ -18,7 +18,7 @@ struct ChartTests {
   }
 
   @Test(arguments: SampleCharts.names)
-  func samplesAreSound(name: String) {
+  func sampleChartsAreSound(name: String) {
     expectSound(SampleCharts.named(name))
   }
 
@@ -29,7 +29,7 @@ struct ChartTests {
   }
 
   @Test(arguments: RandomCharts.degenerate.indices)
-  func littleAndOddDataAreSound(index: Int) {
+  func degenerateChartsAreSound(index: Int) {
     expectSound(RandomCharts.degenerate[index])
   }
 
@@ -96,7 +96,7 @@ struct ChartTests {
 
 struct ChartPartTests {
   /// Texts are placed as well as by a search of every placement on a grid, for three texts.
-  @Test func spreadTextsAreApartAndNearTheirPlaces() {
+  @Test func labelsKeepTheirDistanceNearTheirPlaces() {
     var chance = Chance(seed: 3)
     for _ in 0..<60 {
       let wanted = (0..<3).map { _ in chance.uniform() * 20 }
@@ -156,7 +156,7 @@ struct ChartPartTests {
   }
 
   /// The edge around cells that meet the target has one side for each neighbour that does not.
-  @Test func theEdgeOfAHeatMapGoesAroundWhatMeetsTheTarget() {
+  @Test func heatMapOutlinesTheCellsThatMeetTheTarget() {
     func sides(_ cells: [[Double?]]) -> Int {
       let map = HeatMap(
         title: "", summary: "", columnLabel: "", columns: ["a", "b", "c"], rowLabel: "", rows: ["1", "2", "3"],
@@ -186,13 +186,13 @@ struct ChartPartTests {
       reading(.straight) == [["0", "0", "0 to 2"], ["5", "2", "1 to 4"], ["10", "4", "2 to 6"], ["11", "", ""]])
   }
 
-  @Test func textsAreCutToTheirRoom() {
+  @Test func textsAreTruncatedToTheWidth() {
     #expect(TextWidth.cut("short", to: 100) == "short")
     let cut = TextWidth.cut("population.personas[0].followCard", to: 80)
     #expect(cut.hasSuffix("…") && TextWidth.of(cut) <= 80)
   }
 
-  @Test("Texts are estimated at least as wide as the widest usual font draws them")
+  @Test("The estimated width of a text is at least that in the widest usual font")
   func textsAreNotWiderThanEstimated() {
     // Widths of DejaVu Sans at 12 pixels, and of its bold form, as Chromium measures them.
     #expect(TextWidth.of("+30 pp") > 44.37 && TextWidth.of("+100%") > 44.37)
@@ -200,7 +200,7 @@ struct ChartPartTests {
     #expect(TextWidth.of("first-day-fixed 64.7%", isStrong: true) > 140.96)
   }
 
-  @Test("On a narrow page, a long name stands whole above its figures")
+  @Test("On a narrow page, a long name is printed in full above its figures")
   func longNamesAreWholeOnNarrowPages() {
     let names = ["complete onboarding in a later session", "dismiss the card"]
     let figures = ["+12.0 pp (+3.6 to +20.2 pp)", "+0.6 pp (−2.1 to +3.3 pp)"]

@@ -17,7 +17,7 @@ struct CalibratingTests {
   private static func calibration(jobs: Int) -> Calibration {
     var calibration = Calibration(CalibrationFitTests.blank, jobs: jobs)
     calibration.replications = 3
-    calibration.mostUsers = 25
+    calibration.maxUsers = 25
     return calibration
   }
 
@@ -65,11 +65,11 @@ struct CalibratingTests {
   }
 
   /// A fit to its own population agrees with it; a fit to another app's users does not.
-  @Test func checksTellAFitFromAMisfit() throws {
+  @Test func checksDistinguishAFitFromAMisfit() throws {
     let log = KnownPopulation.log(users: 60, horizon: .hours(30), seed: 9)
     var calibration = Self.calibration(jobs: 2)
     calibration.replications = 6
-    calibration.mostUsers = 60
+    calibration.maxUsers = 60
     let report = try calibration.run(
       on: (log, EventReader.Summary()), maxBad: 0, source: "events"
     ).report
@@ -90,7 +90,7 @@ struct CalibratingTests {
     #expect(!taps.isInside && taps.p < 0.01)
   }
 
-  @Test func tooManyBadLinesEndIt() {
+  @Test func tooManyBadLinesEndTheCalibration() {
     let text = "{}\n" + Self.text(users: 30, horizon: .hours(14)) + "\nnonsense\n"
     #expect(throws: Calibration.Failure.self) { try Self.calibration(jobs: 1).run(onEvents: text.utf8, maxBad: 1) }
     do {

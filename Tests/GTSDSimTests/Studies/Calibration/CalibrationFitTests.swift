@@ -55,7 +55,7 @@ struct CalibrationFitTests {
     }
   }
 
-  @Test("Names and notes of fitted values contain no code names but those of events")
+  @Test("Names and notes of fitted values contain no code names except event names")
   func notesArePlain() {
     for horizon in [TimeSpan.hours(1), .hours(72)] {
       let fit = CalibrationFit(KnownPopulation.log(users: 60, horizon: horizon, seed: 3), scenario: Self.blank)
@@ -138,7 +138,7 @@ struct CalibrationFitTests {
     #expect(sessions.first?.summaries.first?.read == scrolls.contains(1))
   }
 
-  @Test func aLogUntilAnInstantKnowsNothingLater() {
+  @Test func truncatedLogContainsNothingLater() {
     let log = KnownPopulation.log(users: 20, horizon: .hours(40), seed: 2)
     let cut = log.firstMidnight + 20 * 3_600_000
     let early = log.until(cut)

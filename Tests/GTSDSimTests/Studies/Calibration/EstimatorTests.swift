@@ -82,7 +82,7 @@ struct EstimatorTests {
     #expect(fit.logDecayError < 0.02)
   }
 
-  @Test("A share of users that rises from day to day leaves a decay near its bound, with an interval")
+  @Test("If usage rises from day to day, the fitted decay is near its bound and has an interval")
   func aRiseIsTheBound() throws {
     let people = (0..<400).map { person in
       CalibrationTally.Days(used: (person % 10 < 5 ? 2 : 0) | (person % 10 < 7 ? 4 : 0), observed: 6)
@@ -94,7 +94,7 @@ struct EstimatorTests {
     #expect(close(fit.daily, 0.6, 0.03))
   }
 
-  @Test("Intervals of a decay at its bound contain the truth")
+  @Test("Intervals of a decay at its bound contain the true value")
   func boundedDecaysCover() throws {
     var generator = SplitMix64(seed: 12)
     var (bounded, held) = (0, 0)

@@ -132,7 +132,7 @@ struct EventExportTests {
     #expect(Self.read(text + back).summary.quarantined == 0)
   }
 
-  @Test func aLogIsHeldAgainstTheDefinitions() {
+  @Test func logIsCheckedAgainstTheDefinitions() {
     var check = EventCheck()
     let lines =
       Self.line("signup_completed", "2026-03-01T10:00:00Z", user: "a")

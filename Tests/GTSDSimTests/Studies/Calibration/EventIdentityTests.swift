@@ -74,7 +74,7 @@ struct EventIdentityTests {
     #expect(log.events.count == 600 && summary.resent == 60 && summary.noIDs == nil)
   }
 
-  @Test("A log with a counter of each person as ids is fitted, and the first finding says that they are not ids")
+  @Test("A log whose event ids are counters per person is fitted, and the first finding says that they are not ids")
   func calibration() throws {
     let events = KnownPopulation.lines(KnownPopulation.log(users: 80, horizon: .hours(30), seed: 4))
     var counter = 0
@@ -83,7 +83,7 @@ struct EventIdentityTests {
       return line.replacing(#"{"event_name""#, with: #"{"message_id":"\#(counter)","event_name""#, maxReplacements: 1)
     }.joined(separator: "\n")
     var calibration = Calibration(CalibrationFitTests.blank, jobs: 1)
-    (calibration.replications, calibration.mostUsers) = (4, 25)
+    (calibration.replications, calibration.maxUsers) = (4, 25)
     let result = try calibration.run(onEvents: text.utf8)
     let section = try #require(result.report.calibration)
     let plain = try calibration.run(onEvents: events.joined(separator: "\n").utf8)
@@ -94,7 +94,7 @@ struct EventIdentityTests {
     #expect(try Report(json: Data(result.report.json.utf8)).calibration?.noIDs == section.noIDs)
   }
 
-  @Test("Events that identify no value are an error that states the reason")
+  @Test("A log that determines no value is an error that states the reason")
   func nothingFitted() {
     let line =
       #"{"event_name":"tab_changed","timestamp":"2026-03-01T10:00:00Z","user_id":"a","properties":{"tab":"home"}}"#
@@ -110,20 +110,20 @@ struct EventIdentityTests {
     }
   }
 
-  @Test("Fewer than 19 simulated populations cannot tell whether the fit reproduces its log")
+  @Test("With fewer than 19 simulated populations, the fit is not tested")
   func tooFewPopulations() throws {
     var calibration = Calibration(CalibrationFitTests.blank, jobs: 1)
-    (calibration.replications, calibration.mostUsers) = (4, 25)
+    (calibration.replications, calibration.maxUsers) = (4, 25)
     let log = KnownPopulation.log(users: 60, horizon: .hours(20), seed: 5)
     let report = try calibration.run(on: (log, EventReader.Summary()), maxBad: 0, source: "events").report
-    #expect(report.calibration?.joint?.verdict == .cannotTell && report.exitCode == 0)
+    #expect(report.calibration?.joint?.verdict == .undecided && report.exitCode == 0)
     let text = TerminalSummary(report).text
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("reproduces its events: 4 simulated populations are too few, 19"))
     #expect(!text.contains("of their") && text.contains("fit not tested (exit 0)"))
   }
 
-  @Test("A fit that does not reproduce its events says so beside exit 10, and mentions no target")
+  @Test("A fit that does not reproduce its events exits with 10, says so, and mentions no target")
   func doesNotFit() throws {
     var report = SampleCalibration.report
     var joint = JointCheck.blank

@@ -77,7 +77,7 @@ struct ExportShapeTests {
     #expect(log.start == Timestamp(iso8601: "2026-01-01T00:03:02.334Z")?.milliseconds)
   }
 
-  @Test("Dates with the month first are read with a form, and refused with a hint to it otherwise")
+  @Test("Dates with the month first need a stated form; without it, the error names the option")
   func monthFirst() throws {
     let bytes = try Self.fixture("us-times.csv")
     let refused = Self.read(bytes).summary
@@ -90,7 +90,7 @@ struct ExportShapeTests {
     #expect(log.start == Timestamp(iso8601: "2026-01-01T08:03:02Z")?.milliseconds)
   }
 
-  @Test("A log of people with a memory, fitted from their scenario, is reproduced")
+  @Test("A fit of a log of people with memory, starting from their scenario, reproduces the log")
   func memory() throws {
     var scenario = KnownPopulation.scenario(users: 80, horizon: .hours(72), seed: 5)
     scenario.population.memory = PeopleMemory()

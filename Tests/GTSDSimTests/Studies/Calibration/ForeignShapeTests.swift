@@ -55,7 +55,7 @@ struct ForeignShapeTests {
     #expect(log.users == 3 && summary.rejected == 0 && summary.identities.sharedDevices == 0, "\(summary.examples)")
   }
 
-  @Test("A name used for an account on the phones of many accounts is not an account, and the log's findings say so")
+  @Test("An account id that appears on the phones of many accounts is reported and not used")
   func guests() {
     let rows = (0..<24).map { index in
       let account = index < 8 ? "guest" : "u\(index % 8)"
@@ -70,7 +70,7 @@ struct ForeignShapeTests {
     #expect(Self.read(([head] + plain).joined(separator: "\n")).log.users == 9)
   }
 
-  @Test("An id is the same as a whole number, in capitals, and as an address in either")
+  @Test("Numbers, e-mail addresses and UUIDs match as ids in any spelling; other ids are case-sensitive")
   func sameIDs() {
     func line(_ user: String, _ minute: Int) -> String {
       #"{"event_name":"app_launched","timestamp":"2026-03-01T10:\#(minute):00Z","user_id":\#(user),"properties":{}}"#
@@ -96,7 +96,7 @@ struct ForeignShapeTests {
     }
   }
 
-  @Test("Other fields of vendors are read: traits, tables of all events, fields named by schema, keys in capitals")
+  @Test("Vendors' variants are read: traits, tables of all events, fields named by schema, keys in capitals")
   func places() {
     let traits = (0..<4).map { number in
       let traits = number < 2 ? "" : #""userId":"a""#

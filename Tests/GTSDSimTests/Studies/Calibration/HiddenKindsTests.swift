@@ -41,7 +41,7 @@ struct HiddenKindsTests {
   }
 
   /// If they were one kind, everybody would acknowledge within a few sessions.
-  @Test func twoKindsAreToldApartAndForecastTheirOwnRate() throws {
+  @Test func twoKindsAreSeparatedAndForecastTheirOwnRate() throws {
     let scenario = Self.mixed(users: 300, seed: 5)
     let log = try Self.log(scenario)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)

@@ -12,7 +12,7 @@ import Testing
 /// Logs whose end cuts days off, and whose clocks are wrong by seconds.
 struct InexactLogTests {
   /// Nobody was observed for a whole later day, and the observed part still shows who returns.
-  @Test func partsOfDaysTellWhoComesBack() throws {
+  @Test func partialDaysContributeToReturnRates() throws {
     let log = KnownPopulation.log(users: 300, horizon: .hours(46), seed: 21)
     let fit = CalibrationFit(log, scenario: CalibrationFitTests.blank)
     let parameter = try #require(fit["habit.returnNextDay"])
@@ -23,7 +23,7 @@ struct InexactLogTests {
     #expect(abs(estimate - truth) < 4 * error && error < 0.15, "\(estimate) ± \(error), \(truth)")
   }
 
-  @Test func aDaysRhythmAddsUp() {
+  @Test func sharesOfADayAddUpToOne() {
     let (hour, day) = (Nanoseconds.hour, Nanoseconds.day)
     for begin in stride(from: Int64(0), to: day, by: Int(5 * hour)) {
       #expect(abs(DailyRhythm.share(from: begin, lasting: day) - 1) < 1e-12)
@@ -55,7 +55,7 @@ struct InexactLogTests {
 
   /// The other phone's launch may come first: events between it and the phone's own launch belong to the session that
   /// begins.
-  @Test func theOtherPhoneMayBeSeenFirst() {
+  @Test func otherPhonesLaunchMayComeFirst() {
     let begin: Int64 = 1_772_359_200_000
     func event(_ name: ObservedEvent.Name, _ seconds: Double, session: Int32 = -1) -> ObservedEvent {
       ObservedEvent(time: begin + Int64(seconds * 1_000), user: 0, session: session, name: name)
@@ -77,7 +77,7 @@ struct InexactLogTests {
   }
 
   /// If taps come before the tapped elements, times say nothing; shares still do.
-  @Test func clocksThatAreOffTellNoTimes() throws {
+  @Test func wrongClocksGiveNoTimes() throws {
     var generator = SplitMix64(seed: 5)
     let exact = KnownPopulation.log(users: 300, horizon: .hours(42), seed: 8)
     let events = exact.events.map { event in
@@ -100,7 +100,7 @@ struct InexactLogTests {
     }
   }
 
-  @Test func eventsOfUnknownTimeTellTheShare() throws {
+  @Test func eventsWithUnknownTimesContributeToTheShare() throws {
     var sample = DefectiveLogNormal.Sample()
     for index in 0..<60 {
       sample.add(event: Double(5 + index % 7))
@@ -111,7 +111,7 @@ struct InexactLogTests {
     #expect(abs(fit.share - 2.0 / 3) < 1e-3 && sample.count == 180 && sample.happened == 120)
   }
 
-  @Test func bytesHashLikeTheirText() {
+  @Test func bytesAndTextHaveTheSameHash() {
     for length in 0..<70 {
       let text = String(repeating: "aBc", count: 30).prefix(length)
       #expect(XXH64.digest(of: Array(text.utf8)) == XXH64.digest(of: String(text)))

@@ -18,14 +18,14 @@ struct LogGapsTests {
     var events = log.events.enumerated().filter { isKept($0.offset, $0.element) }.map(\.element)
     for index in events.indices { change(&events[index]) }
     var kept = EventLog(events, users: log.users)
-    return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
+    return LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false)
   }
 
   private static func hours(_ event: ObservedEvent) -> Double {
     Double(event.time - log.start) / Double(Milliseconds.hour)
   }
 
-  @Test("A sample of lines rather than of people is a fault, and so is a person under several ids")
+  @Test("Sampling lines instead of people is a fault, and so are several ids of one person")
   func samples() {
     let sample = Self.findings { index, _ in index % 2 == 0 }
     #expect(
@@ -34,7 +34,7 @@ struct LogGapsTests {
     #expect(Self.findings { _, event in event.user % 2 == 0 }.filter { $0.kind == .missing }.isEmpty)
   }
 
-  @Test("A time without visits, at hours with many visits on other days, is a hole; nights are not")
+  @Test("Hours without visits are a hole in the log if other days have many visits then; nights are not")
   func holes() {
     func found(_ isEmpty: (Int) -> Bool) -> [LogFinding] {
       let events = (0..<864).filter { !isEmpty($0 / 12) }.map { number in
@@ -48,7 +48,7 @@ struct LogGapsTests {
     #expect(found { $0 >= 40 }.isEmpty)
   }
 
-  @Test("Acknowledgments that a part of the phones does not send are seen by the card, which is gone")
+  @Test("Acknowledgments that some phones do not send are noticed because the card is gone")
   func unsentAcknowledgments() {
     let half = Self.findings { _, event in event.name != .acknowledged || event.user % 2 == 0 }
     #expect(half.map(\.kind) == [.stopped] && half.first?.isFault == true, "\(half)")

@@ -32,7 +32,7 @@ struct LogInputTests {
     #expect(twice.lines == 80 && twice.repeated == 40 && twice.unreadable == nil)
   }
 
-  @Test("Damaged, truncated and otherwise compressed files are refused with the remedy")
+  @Test("Damaged, truncated and unsupported compressed files are refused with a remedy")
   func refused() throws {
     var damaged = try Self.packed()
     damaged[300] ^= 0x10
@@ -79,7 +79,7 @@ struct LogInputTests {
     }
   }
 
-  @Test("A bad first line does not hide the others")
+  @Test("A bad first line does not hide the lines after it")
   func badFirstLine() {
     let (log, summary) = Self.read(Array((["{broken"] + Self.lines).joined(separator: "\n").utf8))
     #expect(log.users == 30 && summary.rejected == 1 && summary.examples.first?.line == 1)

@@ -16,7 +16,7 @@ struct LogPhonesTests {
     var events = log.events
     events.keep { _, event in change(&event) }
     var kept = EventLog(events, users: log.users)
-    return LogQuality.findings(&kept, EventReader.Summary(), SentAgain(kept), hasIDs: false)
+    return LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false)
   }
 
   /// The findings for lines with further keys, which a function provides by line and person.
@@ -30,7 +30,7 @@ struct LogPhonesTests {
     return (log, summary.findings)
   }
 
-  @Test("Phone ids that change with each session are not used, and those of people with two phones are")
+  @Test("Phone ids that change with each session are ignored, and those of people with two phones are used")
   func namesThatChange() {
     var sessions = Int32(0)
     let changing = Self.findings { event in
@@ -48,7 +48,7 @@ struct LogPhonesTests {
     #expect(Self.findings { _ in true }.isEmpty)
   }
 
-  @Test("A phone that many accounts share is reported, and is a fault from one person in twenty on")
+  @Test("A phone shared by many accounts is reported, and is a fault if one person in twenty uses such phones")
   func sharedPhones() {
     func found(_ count: Int) -> LogFinding? {
       Self.read { _, user in #""device_id":"\#(user < count ? "kiosk" : "phone \(user)")""# }.findings
@@ -76,7 +76,7 @@ struct LogPhonesTests {
     #expect(whole.isEmpty, "\(whole)")
   }
 
-  @Test("A kind of nearly every session that half of the people never send is a fault")
+  @Test("A kind of event that nearly every session contains, but half of the people never send, is a fault")
   func halfOfThePeople() {
     let found = Self.findings { $0.name != .tabChanged || $0.user % 2 == 0 }
     // A person with fewer than five sessions says nothing.
@@ -101,7 +101,7 @@ struct LogPhonesTests {
     #expect(LogPhones.silent(population({ _ in false }, rate: 2)).isEmpty)
   }
 
-  @Test("Local times that are marked as UTC are recognised by their arrival whole hours later")
+  @Test("Local times marked as UTC are recognised because they arrive whole hours later")
   func falseUTC() {
     func lags(_ hours: Int64, jitter: Int64 = 20_000) -> LogFinding? {
       var lags = ArrivalLags()
@@ -117,7 +117,7 @@ struct LogPhonesTests {
     #expect(lags(0, jitter: 10 * Milliseconds.hour) == nil)
   }
 
-  @Test("A few lost lines are reported and mark values, without being a fault")
+  @Test("A few lost lines are reported and mark the affected values, but are no fault")
   func lostLines() {
     let found = Self.findings { event in (event.time / 7) % 33 != 0 }
     let lost = found.first { $0.kind == .missing }

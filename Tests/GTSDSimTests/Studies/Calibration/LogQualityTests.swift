@@ -34,14 +34,14 @@ struct LogQualityTests {
     #expect(again?.findings == section?.findings && again?.parameters.map(\.doubt) == section?.parameters.map(\.doubt))
   }
 
-  @Test("A sound log has no findings")
+  @Test("A log without defects has no findings")
   func sound() throws {
     let report = try Self.report(Self.lines)
     #expect(report.exitCode == 0 && report.calibration?.findings == nil)
     #expect(report.calibration?.parameters.allSatisfy { $0.doubt == nil } == true)
   }
 
-  @Test("Local times without a zone are a fault; for times of UTC without one, the assumption is reported")
+  @Test("Local times without a zone are a fault; for UTC times, the assumption is reported")
   func zones() throws {
     func moved(_ hours: Int64) -> [String] {
       zip(Self.log.events, Self.lines).map { event, line in
@@ -56,7 +56,7 @@ struct LogQualityTests {
     #expect(try Self.report(moved(-8), map: #"{"zone": "-08:00"}"#).calibration?.findings == nil)
   }
 
-  @Test("Events that were sent again later without ids are a fault", arguments: [true, false])
+  @Test("Events sent again later without ids are a fault", arguments: [true, false])
   func resent(hasSessions: Bool) throws {
     let own = hasSessions ? Self.lines : Self.lines.map { $0.replacing(/"session_id":\d+,?/, with: "") }
     let again = zip(Self.log.events, own).enumerated().filter { $0.offset % 10 == 3 }.map { index, entry in
@@ -88,7 +88,7 @@ struct LogQualityTests {
     Self.expectFault(many, .dropped, "decisions.followCard", "were dropped: ")
   }
 
-  @Test("Programs are left out as a separate group")
+  @Test("Automated clients are left out as a separate group")
   func programs() throws {
     let bot = (0..<300).map { index in
       let time = Timestamp(milliseconds: Self.log.start + Int64(index) * 600_000).iso8601
@@ -127,7 +127,7 @@ struct IdentityGraphTests {
       #"{"type":"track","event":"\#(name)","anonymousId":"\#(phone)","userId":\#(account),"messageId":"m\#(phone)\#(minute)","timestamp":"2026-03-01T10:\#(time):00Z","properties":{}}"#
   }
 
-  @Test("Ids on one line, in an identify call and in an alias call belong to one person")
+  @Test("Ids on one line, in an identify call or in an alias call belong to one person")
   func merges() {
     let (log, summary) = Self.read([
       Self.line(0, phone: "p1"), Self.line(1, phone: "p1", user: "a"), Self.line(2, phone: "p2"),
@@ -140,7 +140,7 @@ struct IdentityGraphTests {
     #expect(summary.identities == counts)
   }
 
-  @Test("A shared phone does not join accounts: events before a sign-in belong to the account that signs in")
+  @Test("On a shared phone, events before a sign-in belong to the account that signs in")
   func sharedPhone() {
     let (log, summary) = Self.read([
       Self.line(0, phone: "tablet"), Self.line(1, phone: "tablet", user: "a"), Self.line(20, phone: "tablet"),

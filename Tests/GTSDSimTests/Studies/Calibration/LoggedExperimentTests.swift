@@ -162,7 +162,7 @@ struct LoggedExperimentTests {
   }
 
   /// The table, the test cases and the library state the same as the page.
-  @Test func everyFormatTellsOfExperiments() throws {
+  @Test func everyFormatReportsExperiments() throws {
     var report = SampleCalibration.report
     let lift = try Self.experiment(Self.people([("control", 600, 300), ("new", 600, 390)]))
     let uneven = try Self.experiment(Self.people([("control", 700, 300), ("new", 500, 400)]))
@@ -188,7 +188,7 @@ struct LoggedExperimentTests {
     #expect(experiment.effect == .oneArm && experiment.rows.isEmpty && experiment.sentences.count == 1)
   }
 
-  @Test func threeArmsAreEachHeldAgainstTheControl() throws {
+  @Test func threeArmsAreEachComparedWithControl() throws {
     let experiment = try Self.experiment(
       Self.people([("b", 400, 200), ("control", 400, 200), ("a", 400, 260)]))
     #expect(experiment.arms.map(\.name) == ["control", "a", "b"])
@@ -200,7 +200,7 @@ struct LoggedExperimentTests {
   }
 
   /// People who were assigned after their outcome was decided, to both arms, or to none, are left out and counted.
-  @Test func peopleWhoCannotTellAreLeftOut() throws {
+  @Test func peopleAssignedLateTwiceOrNeverAreLeftOut() throws {
     var people = Self.people([("control", 100, 50), ("new", 100, 50)])
     for index in 0..<10 { people[index].named = 6 }
     for index in 0..<5 { people[index + 100].named = 5 }

@@ -37,7 +37,7 @@ import Testing
     ("seed-fixed", .seedCurrent, .every), ("seed-current", .seedCurrent, .alike), ("seed-current", .correct, .alike),
     (#"{"preset": "correct", "prefs": {"save": "nonEmpty"}}"#, .seedCurrent, .ofFullLists),
   ])
-  func theLogTellsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
+  func logShowsWhichSavesAreSent(app: String, scenario: Generation.Preset, expected: LoggedSaves) throws {
     let fit = CalibrationFit(try Self.log(app, seed: 9), scenario: Self.base(scenario))
     #expect(fit.saves == expected)
     for parameter in fit.parameters {
@@ -93,7 +93,7 @@ import Testing
     // Another app's lists would say nothing about it, and its saves are not compared with the log's.
     let other = CalibrationFit(log, scenario: Self.base(.correct))
     #expect(other["decisions.editPreferences"]?.estimate == nil)
-    #expect(!other.saves.isTold(by: Self.base(.correct).generation.prefs))
-    #expect(other.saves.isTold(by: Self.base(.seedCurrent).generation.prefs))
+    #expect(!other.saves.areComparable(with: Self.base(.correct).generation.prefs))
+    #expect(other.saves.areComparable(with: Self.base(.seedCurrent).generation.prefs))
   }
 }

@@ -35,7 +35,7 @@ struct SavesFitTests {
     #expect(more.preferences > 0.2 && more.bodies > 0.1)
   }
 
-  @Test func theErrorsAreWhatTheySay() {
+  @Test func standardErrorsHaveTheirCoverage() {
     let (p, b) = (0.15, 0.07)
     let worlds = 600
     var inside = (preferences: 0, bodies: 0)
@@ -57,7 +57,7 @@ struct SavesFitTests {
   }
 
   @Test(arguments: [(0, 0), (100, 0), (0, 100), (100, 100)])
-  func boundsHaveErrorsToo(preferences: Int, bodies: Int) {
+  func extremeCountsHaveStandardErrors(preferences: Int, bodies: Int) {
     let fit = SavesFit(
       preferences: .init(preferences, of: 100), bodies: .init(bodies, of: 100), either: .init(0, of: 0))
     guard preferences + bodies > 0 else {
@@ -69,12 +69,12 @@ struct SavesFitTests {
     #expect(fit.map { close($0.bodies, Double(bodies) / 100, 1e-6) } == true)
   }
 
-  @Test func nothingKnownTellsNothing() {
+  @Test func withoutKnownSavesThereIsNoFit() {
     #expect(SavesFit(preferences: .init(0, of: 0), bodies: .init(0, of: 0), either: .init(9, of: 90)) == nil)
   }
 
   /// Every set of counts gives finite estimates with standard errors.
-  @Test func everyCountGivesNumbers() {
+  @Test func everySetOfCountsGivesAFiniteFit() {
     var generator = SplitMix64(seed: 11)
     for _ in 0..<3_000 {
       func count() -> SavesFit.Count {

@@ -44,7 +44,7 @@ struct ExperimentOutcomesTests {
 
   /// 14 days of 70 outcomes per arm without any effect: at alpha 0.05, daily looks at three arms give far more false
   /// alarms, and the always-valid test at most that many.
-  @Test func lookingEveryDayFoolsThePlainTestAlone() throws {
+  @Test func dailyLooksMisleadOnlyThePlainTest() throws {
     let same = days(Array(repeating: Array(repeating: (28, 70), count: 14), count: 3))
     let redraw = try #require(ExperimentRedraw([same], seed: 3))
     let experiments = (0..<600).map { redraw.experiment(UInt32($0), stream: 0) }
@@ -146,7 +146,7 @@ struct ExperimentPlannerTests {
     #expect(plan.sampleSizes.contains { $0.source == "arm-1" })
   }
 
-  @Test("An effect that the same people do not show has no power, size or simulated experiments")
+  @Test("An effect that the same people do not show gets no power, sample size or simulated experiments")
   func anUnshownEffectHasNoPower() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .acknowledgmentRate24h)
     let folds = [
@@ -167,7 +167,7 @@ struct ExperimentPlannerTests {
     #expect(plan.powerCurve.map(\.scale) == [0] && plan.peeking.allSatisfy { $0.scale == 0 })
   }
 
-  @Test("Times to an event are paired and adjusted together with the other questions")
+  @Test("Times to an event are compared in pairs and adjusted together with the other questions")
   func timesAreAdjusted() throws {
     let section = try #require(SampleComparison.experiment.comparison)
     let times = section.contrasts.flatMap(\.timeToEvent)
@@ -176,7 +176,7 @@ struct ExperimentPlannerTests {
   }
 
   /// If half of the people have an outcome, twice as many people are needed.
-  @Test func personWithoutOutcomeIsEnrolledInVain() throws {
+  @Test func peopleWithoutOutcomesRaiseTheSampleSize() throws {
     let planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .dismissalRate)
     let plan = try #require(planner.plan([SampleComparison.fold(acknowledged: [500])]))
     #expect(plan.outcomesPerUser == 0.625)
@@ -220,7 +220,7 @@ struct ScenarioDifferenceTests {
     #expect(ScenarioDifference.between([a, a]).isEmpty)
   }
 
-  @Test func elementsGoByTheirName() throws {
+  @Test func differencesNameElementsByName() throws {
     let a = try Scenario.parse("{}")
     let b = try Scenario.parse(
       "{}", overrides: ScenarioOverrides(sets: ["population.personas.casual.decisions.followCard=0.9"]))

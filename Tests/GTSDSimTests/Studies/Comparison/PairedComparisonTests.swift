@@ -79,7 +79,7 @@ struct PairedComparisonTests {
   }
 
   /// Before the fix, "+7.8 (+3.7 to +11.8), none shown" contained an interval without the adjustment.
-  @Test("The printed interval is the adjusted one, and decides")
+  @Test("The verdict uses the adjusted interval that the report prints")
   func adjustedIntervalsDecide() throws {
     for seed in 0..<40 as Range<UInt64> {
       let draws = Draws(seed: seed)
@@ -123,14 +123,14 @@ struct PairedComparisonTests {
   /// would show it.
   @Test func anEmptyIntervalSaysWhatWouldFillIt() throws {
     let row = try main([400, 480, 560, 431], [500, 420, 660, 361])
-    #expect(row.saysNothing)
+    #expect(row.isInconclusive)
     let moments = SampleMoments([100, -60, 100, -70].map { $0 / 800 })
     let z = 1.959_963_985 + 0.841_621_234
     let exact = z * z * moments.variance / (moments.mean * moments.mean)
     #expect(row.needed == Int(exact.rounded(.up)))
   }
 
-  @Test func aBindingDemandOnTheChangeIsJudged() throws {
+  @Test func bindingTargetOfTheChangeIsJudged() throws {
     let demand = TargetOverride(
       kpi: KPI.acknowledgmentRate24h.id, comparison: ">=", value: [0.2], level: .criterion, versus: .control)
     let row = try main([400, 480, 560], [440, 528, 616], targets: [demand])

@@ -93,7 +93,7 @@ struct FindTests {
     }
   }
 
-  @Test("An expectation is shrunk only as long as the correct app passes it")
+  @Test("Shrinking a failed expectation keeps only schedules that the correct app passes")
   func anExpectationKeepsItsTaps() throws {
     var scenario = try Scenario.library("acceptance/save-preferences")
     scenario.generation = .preset(.seedCurrent)
@@ -104,7 +104,7 @@ struct FindTests {
     #expect(find.soundApp == .passes)
   }
 
-  @Test("A failure in natural order is reported as such, with the steps that lead to it and the generations")
+  @Test("A failure in natural order is reported as such, with its steps and the generations")
   func naturalOrderIsSaidWhereItFails() throws {
     let scenario = try Self.story(#"{"do": "rest"}, {"expect": {"card": "hidden"}}"#, "correct")
     let find = try #require(try Self.finds(scenario, schedules: 20).first)
@@ -115,7 +115,7 @@ struct FindTests {
     #expect(find.orderFact.lines == ["No particular order is needed: the natural order fails too."])
   }
 
-  @Test("A failure that does not occur in natural order is not reported for it")
+  @Test("A failure that natural order does not show is not reported as one of natural order")
   func anOrderIsNotNatural() throws {
     // A form that finishes reading late accepts no earlier typing.
     let scenario = try Self.story(
@@ -155,7 +155,7 @@ struct FindTests {
     #expect(played.steps.contains { if case .fails = $0.outcome { true } else { false } })
   }
 
-  @Test("A strategy's defect that breaks the steps before a search is named")
+  @Test("A defect in the steps before a search is named by its strategy")
   func aCauseInGivenNamesItsStrategy() throws {
     let scenario = try Scenario.load(
       ScenarioFiles.path("acceptance/clear-preferences.json"), overrides: ScenarioOverrides(generation: "seed-current"))

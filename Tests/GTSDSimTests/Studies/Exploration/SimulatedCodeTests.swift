@@ -6,7 +6,7 @@ import Testing
 
 /// The source code that reports show around a line of the simulated app.
 struct SimulatedCodeTests {
-  @Test("The embedded code is that of the simulated app and its server")
+  @Test("The report embeds the code of the simulated app and its server")
   func builtInIsTheCode() throws {
     let root = Checkout.root.appending(path: "Sources/GTSDWorld")
     let paths = ["App", "Backend"].flatMap { folder in
@@ -25,7 +25,7 @@ struct SimulatedCodeTests {
     #expect(Set(paths.map { $0.split(separator: "/").last }).count == paths.count)
   }
 
-  @Test("A line is shown with three lines around it, fewer at the end of a file")
+  @Test("A source line is shown with three lines around it, and fewer at the end of a file")
   func linesAround() throws {
     let excerpt = try #require(SimulatedCode.excerpt(at: "HomeModel.swift:10"))
     #expect((excerpt.path, excerpt.line, excerpt.first) == ("App/Home/HomeModel.swift", 10, 7))

@@ -55,7 +55,7 @@ struct DrawnMeansTests {
     #expect(held <= BinomialDistribution.quantile(0.9995, trials: count, probability: 0.973), "\(held) of \(count)")
   }
 
-  @Test("Twenty replications give about the same width from seed to seed")
+  @Test("The width of an interval from twenty replications hardly depends on the seed")
   func widths() throws {
     let widths = try (0..<60).map { seed in
       let interval = try #require(try Self.means(20, seed: UInt64(seed), ignorance: 0.5, chance: 1).interval)
@@ -68,7 +68,7 @@ struct DrawnMeansTests {
     #expect(widths[59] < 4 * widths[0], "\(widths[0]) to \(widths[59])")
   }
 
-  @Test("Pairs that happen to have equal means get the width of the chance within them")
+  @Test("If pairs happen to have equal means, the interval uses the variation within pairs")
   func chanceWithinPairsIsTheLeast() throws {
     let draws = try ParameterDraws(#require(Self.scenario), replications: 12, isStratified: true)
     // Every pair is 0.1 on either side of one half.
@@ -91,7 +91,7 @@ struct DrawnMeansTests {
     }
   }
 
-  @Test("The first replications of a larger forecast have an interval from their sets")
+  @Test("The first replications of a larger forecast get an interval from their sets of assumptions")
   func partOfAForecast() throws {
     let draws = try ParameterDraws(#require(Self.scenario), replications: 100, isStratified: true)
     let values = (0..<20 as Range<UInt32>).map { Draws(seed: 3).uniform(user: $0, purpose: 1) }
@@ -99,7 +99,7 @@ struct DrawnMeansTests {
     #expect(DrawnMeans(values.map { $0 }, draws).interval != nil)
   }
 
-  @Test("Fewer than five sets have no interval, and values that all agree have none of their own", arguments: [2, 8])
+  @Test("Fewer than five sets, or equal values, give no interval", arguments: [2, 8])
   func tooFew(replications: Int) throws {
     #expect(try Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)
     let draws = try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true)
@@ -117,7 +117,7 @@ struct DrawnMeansTests {
     return target
   }
 
-  @Test("A target is met from 95 % on, missed up to 5 %, each with the whole interval on that side of one half")
+  @Test("A target is met at 95 % or more and missed at 5 % or less, if the interval excludes one half")
   func verdicts() {
     #expect(Self.target(0.95, 0.51, 1).verdict == .met)
     #expect(Self.target(0.95, 0.49, 1).verdict == .undecided)
@@ -130,10 +130,10 @@ struct DrawnMeansTests {
     #expect(none.verdict == .none)
   }
 
-  @Test("A probability for other people than the simulated ones is not reported as a share of the replications")
+  @Test("A probability for another number of people is not reported as a share of replications")
   func probabilityOfOthers() {
-    let told = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
-    #expect(told == "probability under 1% (0.0–20.0%) for the people that the scenario describes")
+    let text = Self.target(0.000_04, 0, 0.2).likelihood(of: 20)
+    #expect(text == "probability under 1% (0.0–20.0%) for the people that the scenario describes")
     // No interval from finite data is printed with two equal ends.
     #expect(Self.target(1 - 1e-9, 0.999_99, 1).probabilityText == "over 99% (at least 99.9%)")
     #expect(Self.target(1e-9, 0, 0.000_01).probabilityText == "under 1% (at most 0.1%)")

@@ -79,7 +79,7 @@ struct ForecastFoldTests {
     #expect(ForecastFold.quantile(0.9, of: [7]) == 7)
   }
 
-  @Test func theHypercubeMeetsEveryPartOfADistributionOnce() throws {
+  @Test func latinHypercubeFillsEverySliceOnce() throws {
     let draws = ParameterDraws(try Self.scenario(Self.uncertain), replications: 200, isStratified: true)
     #expect(draws.values.count == 2)
     #expect(draws.blocks == 10 && draws.perBlock == 10)
@@ -112,7 +112,7 @@ struct ForecastFoldTests {
     #expect(ParameterDraws(try Self.scenario(), replications: 200, isStratified: true).values.isEmpty)
   }
 
-  @Test func chanceAndParametersAreToldApart() throws {
+  @Test func chanceAndParametersAreSeparated() throws {
     let scenario = try Self.scenario(Self.uncertain)
     func share(between: Double, within: Double, of count: Int = 200) throws -> ForecastSection.Indicator {
       let draws = Draws(seed: 5)
@@ -126,14 +126,14 @@ struct ForecastFoldTests {
     }
     let parameters = try share(between: 0.4, within: 0.001)
     #expect(try #require(parameters.parameterShare) > 0.99)
-    #expect(parameters.telling == nil)
+    #expect(parameters.neededReplications == nil)
     let chance = try share(between: 0, within: 0.1)
     #expect(try #require(chance.parameterShare) < 0.2)
     #expect(chance.parameterShareInterval?.low == 0)
     // Four sets leave almost everything open: no figure, but the number of replications that would be enough.
     let few = try share(between: 0.1, within: 0.1, of: 8)
     #expect(few.parameterShare == nil && few.parameterShareInterval == nil)
-    let enough = try #require(few.telling?.replications)
+    let enough = try #require(few.neededReplications?.replications)
     #expect(enough > 8 && enough < 400)
     // A target that a few draws all meet is not met for certain.
     for target in few.targets { #expect(try #require(target.interval?.low) < 0.5) }

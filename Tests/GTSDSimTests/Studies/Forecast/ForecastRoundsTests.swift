@@ -68,7 +68,7 @@ struct ForecastRoundsTests {
     var forecast = Forecast(ForecastTests.simple(users: 10), replications: 60)
     forecast.precision = 0.05
     forecast.chanceAlone = true
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     let report = try forecast.run()
     #expect(report.forecast?.replications ?? 0 > 20)
     let rounds = try check(forecast, whole: report, shards: 2)
@@ -83,7 +83,7 @@ struct ForecastRoundsTests {
     scenario.population.personas[0].decisions.acknowledge = Probability(0.8, uncertainty: uncertain)
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     forecast.effort = .init(users: 5, points: 6, replications: 8, indices: 2, rows: 2, replicates: 2)
     let report = try forecast.run()
     let study = try #require(report.forecast?.sensitivity)
@@ -94,7 +94,7 @@ struct ForecastRoundsTests {
 
   @Test func stepsOfASearch() throws {
     var forecast = Forecast(ForecastTests.simple(users: 10), replications: 2)
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     // Nine values are allowed, so that few are tried.
     forecast.goal = .init(path: "backend.servers", target: 0.9, range: 1...9)
     let report = try forecast.run()
@@ -113,7 +113,7 @@ struct ForecastRoundsTests {
     var forecast = Forecast(scenario, replications: 14)
     forecast.precision = 0.02
     forecast.chanceAlone = true
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     let report = try forecast.run()
     #expect(report.forecast?.rollout?.stops ?? 0 > 10 && report.forecast?.replications ?? 0 > 10)
     #expect(try check(forecast, whole: report, shards: 2) <= forecast.rounds + 1)

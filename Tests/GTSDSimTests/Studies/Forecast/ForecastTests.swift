@@ -155,7 +155,7 @@ struct ForecastTests {
     #expect(throws: Forecast.Failure.hasNoPopulation) { try Forecast(try Scenario.load(path), replications: 2).run() }
   }
 
-  @Test("Only the leaders of the ranking are varied separately, and the first answer comes before that")
+  @Test("Only the leading parameters are varied separately, and the first answer appears before that")
   func leadersAlone() throws {
     var scenario = Self.simple(users: 8)
     let uncertain = Distribution.uniform(low: 0, high: 1)
@@ -165,7 +165,7 @@ struct ForecastTests {
     }
     var forecast = Forecast(scenario, replications: 2)
     forecast.analysesSensitivity = true
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     forecast.effort = .init(users: 8, points: 24, leaders: 2, replications: 4)
     let ranking = Mutex<[String]>([])
     forecast.ranked = { study in
@@ -177,7 +177,7 @@ struct ForecastTests {
     #expect(study.ranked == 4 && study.tornado.count == 2 && study.trials == 24 + 5 * 4 && study.indices.isEmpty)
     #expect(study.leaders.first?.hasSuffix("followCard") == true)
     #expect(ranking.withLock { $0 }.first?.hasPrefix("So far, “follow the card") == true)
-    #expect(study.restText(shown: 2).hasSuffix("2 others ranked lower and were not moved by themselves."))
+    #expect(study.remainingFactorsText(shown: 2).hasSuffix("2 others ranked lower and were not moved by themselves."))
     #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
   }
 
@@ -196,8 +196,9 @@ struct ForecastTests {
     #expect(
       study.tornado.map { $0.factor.path.split(separator: ".").last } == ["followCard", "acknowledge", "visitTasks"])
     #expect(study.tornado[0].factor.name?.hasPrefix("follow the card") == true)
-    let told = result.sensitivity
-    #expect(told.map(\.path) == study.tornado.map(\.factor.path) && told[0].low < 0 && told[0].high > 0)
+    let sensitivity = result.sensitivity
+    #expect(
+      sensitivity.map(\.path) == study.tornado.map(\.factor.path) && sensitivity[0].low < 0 && sensitivity[0].high > 0)
     #expect(study.tornado[2].low == 0 && study.tornado[2].high == 0)
     #expect(study.ranked == 3 && Set(study.leaders) == Set(study.tornado.map(\.factor.path)))
     #expect(study.correlations.first?.path.hasSuffix("followCard") == true)

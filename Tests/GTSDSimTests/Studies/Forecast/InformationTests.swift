@@ -122,7 +122,7 @@ struct InformationTests {
     return try #require(fold.probability(of: demand, kpi: .acknowledgmentRate24h))
   }
 
-  @Test("Few sets settle a target that is far away, and no interval of a probability is too narrow")
+  @Test("A few sets of assumptions decide a distant target, and no interval of a probability is too narrow")
   func farTargetsAreSettled() throws {
     let deviation = (0.05 * 0.05 + 0.25 / 1_000).squareRoot()
     for bound in [0.15, 0.46, 0.85] {

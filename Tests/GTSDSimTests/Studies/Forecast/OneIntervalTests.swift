@@ -154,7 +154,7 @@ struct OneIntervalTests {
 
   /// Before the fix, "2.6 days, missed, 1 of 1, 100 %" came from one replication of eight, although the seven that had
   /// not reached the median say more.
-  @Test func aMedianThatMostDoNotReachIsNoMeanOfThoseThatDo() throws {
+  @Test func medianCountsThoseThatNeverReachIt() throws {
     let kpi = KPI.timeToProfileCompletion
     let scenario = try Scenario.parse("{}")
     var fold = ForecastFold(
@@ -175,11 +175,11 @@ struct OneIntervalTests {
 
   /// Three arms that behave like the control: compared as three, one differs in at most 1 of 20 experiments; compared
   /// separately, far more often.
-  @Test func manyArmsAreToldFromControlNoMoreOftenThanOne() {
+  @Test func manyArmsHaveNoMoreFalsePositivesThanOne() {
     let draws = Draws(seed: 20_261_125)
     let (experiments, people) = (600, 200)
     func share(comparisons: Int) -> Double {
-      let told = (0..<experiments).count { experiment in
+      let reported = (0..<experiments).count { experiment in
         let arms = (0..<4).map { arm in
           KPIMeasurement.rate(
             successes: (0..<people).count {
@@ -192,7 +192,7 @@ struct OneIntervalTests {
           } ?? false
         }
       }
-      return Double(told) / Double(experiments)
+      return Double(reported) / Double(experiments)
     }
     // 0.05 and three standard errors of a share of so many experiments.
     #expect(share(comparisons: 3) < 0.05 + 3 * (0.05 * 0.95 / Double(experiments)).squareRoot())

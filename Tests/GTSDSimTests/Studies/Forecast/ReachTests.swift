@@ -20,7 +20,7 @@ struct ReachTests {
       """#)
   }
 
-  @Test("A change with an effect comes first, one without says so, and habits are separate")
+  @Test("Changes with an effect come first, changes without effect say so, and habits are listed separately")
   func changesAreRanked() throws {
     var forecast = Forecast(try Self.scenario(), replications: 6)
     forecast.ranksChanges = true
@@ -46,11 +46,11 @@ struct ReachTests {
     let terminal = TerminalSummary(report).text
     #expect(reach.changes.allSatisfy { terminal.contains($0.name.prefix(30)) })
     #expect(!terminal.contains("decisions."))
-    let told = try #require(ForecastResult(report)?.reach)
-    #expect(told.changes.map(\.name) == reach.changes.map(\.name) && told.baseline == reach.baseline)
+    let published = try #require(ForecastResult(report)?.reach)
+    #expect(published.changes.map(\.name) == reach.changes.map(\.name) && published.baseline == reach.baseline)
   }
 
-  @Test("Arms, reminders and the time until metrics are changes of a scenario that has them")
+  @Test("Arms, reminders and the metrics delay are possible changes if the scenario has them")
   func changesFitTheScenario() throws {
     var scenario = try Self.scenario()
     func kinds() -> Set<ProductChange.Kind> { Set(ProductChange.all(of: scenario).map(\.kind)) }

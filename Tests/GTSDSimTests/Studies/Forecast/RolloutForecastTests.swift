@@ -122,7 +122,7 @@ struct RolloutForecastTests {
     #expect(try failures(Self.faulty().rollingBack(arm: 1, at: .hours(72))) == stays)
   }
 
-  @Test func aForecastLivesOnWithTheArmRolledBack() throws {
+  @Test func forecastContinuesWithTheArmRolledBack() throws {
     var scenario = Self.faulty()
     (scenario.population.size, scenario.population.cellSize) = (30, 15)
     var forecast = Forecast(scenario, replications: 2, jobs: 2)

@@ -24,7 +24,7 @@ struct SharedUnknownsTests {
   func split(body: String) throws {
     func indicator(_ people: Int) throws -> ForecastSection.Indicator {
       var forecast = Forecast(try Self.scenario(people, body), replications: 60, jobs: 2)
-      forecast.namesAlternative = false
+      forecast.runsAlternative = false
       return try #require(try forecast.run().report.forecast?.indicators.first)
     }
     let (one, eight) = (try indicator(1), try indicator(8))
@@ -34,7 +34,7 @@ struct SharedUnknownsTests {
     #expect(abs(try #require(one.mean) - #require(eight.mean)) < 0.05)
   }
 
-  @Test("Personas share a default, and all values if the personas are equal; other numbers are separate unknowns")
+  @Test("Personas share a default value as one unknown; other values are separate unknowns")
   func defaultsAndEqualPersonasAreShared() throws {
     let plain = try Self.scenario(3)
     #expect(plain.unknowns.filter { $0.path.contains("followCard") }.map(\.places.count) == [3])
@@ -82,7 +82,7 @@ struct SharedUnknownsTests {
     #expect(scenario.unknowns.filter { $0.path.hasSuffix("reminders.response") }.count == 2)
   }
 
-  @Test("People's memory is drawn, within the range that a scenario allows")
+  @Test("The values of people's memory are drawn within the allowed range")
   func memory() throws {
     let scenario = try Scenario.parse(#"{"uncertainty": {"factor": 20}}"#)
     let drawn = scenario.unknowns.filter { $0.path.hasPrefix("population.memory.") }

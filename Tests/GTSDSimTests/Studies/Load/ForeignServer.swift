@@ -19,7 +19,8 @@ final class ForeignServer {
     case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
       othersPreferences,
       commitAnswered500, anyToken, noToken, anyPassword, secondAccount, refreshTwice, logOutForgotten, anyonesPhoto,
-      keysForgotten, datesShifted, noUnderYes, othersMetrics, pagesIgnored, nameForgotten, weightForgotten, heightWiped,
+      keysForgotten, datesShifted, failureUnderSuccess, othersMetrics, pagesIgnored, nameForgotten, weightForgotten,
+      heightWiped,
       lastWriterWins, acknowledgedAnew, accountKept
   }
 
@@ -193,7 +194,7 @@ final class ForeignServer {
         return try delete(request)
       }
       // Some writes are refused, by the body alone.
-      if defect == .noUnderYes, incoming.method != "GET", nextNumber.isMultiple(of: 3), !isProbe(request) {
+      if defect == .failureUnderSuccess, incoming.method != "GET", nextNumber.isMultiple(of: 3), !isProbe(request) {
         nextNumber += 1
         return (
           200, nextNumber.isMultiple(of: 2) ? ["success": false, "error": "busy"] : ["error": ["message": "busy"]]

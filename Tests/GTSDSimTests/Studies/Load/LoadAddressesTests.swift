@@ -59,7 +59,7 @@
       return try run.measure().report(of: run, scenarioDigest: scenario.digest)
     }
 
-    @Test("Connections use the three addresses of a name in turn, and the report states the use of each")
+    @Test("Connections use three addresses in turn, and the report states the use of each")
     func addressesTakeTurns() throws {
       let report = try report(servingAt: [1, 2, 3])
       let uses = try #require(report.load?.addresses)
@@ -70,7 +70,7 @@
       #expect(try Report(json: Data(report.json.utf8)).load?.addresses == uses)
     }
 
-    @Test("A dead address of three is named in the lead, and the others answer all requests")
+    @Test("The lead names a dead address of three, and the other two answer all requests")
     func aDeadAddressIsNamed() throws {
       let report = try report(servingAt: [1, 3])
       let lead = Headline(report).sentences.map(\.finding)
@@ -78,7 +78,7 @@
       #expect(report.load?.total.errors == 0)
     }
 
-    @Test("A slow address of three is named in the lead") func aSlowAddressIsNamed() {
+    @Test("The lead names a slow address of three") func aSlowAddressIsNamed() {
       var section = LoadSection.blank
       section.addresses = [(1, 2), (2, 3), (3, 400)].map { number, milliseconds in
         var use = HTTPAddresses.Use(address: "127.0.0.\(number)")

@@ -73,7 +73,7 @@ struct LoadComparisonTests {
     #expect(study.section(b, a).exitCode == 0)
   }
 
-  @Test func blocksAreAsLongAsSecondsLeanOnEachOther() {
+  @Test func blockLengthFollowsTheAutocorrelation() {
     var random = SplitMix64(seed: 5)
     var white: [Double] = []
     var leaning: [Double] = []

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("Everybody's sessions run over one connection, and every request is counted on both sides")
+  @Test("All sessions share one connection, and client and server count the same requests")
   func sessionsShareAConnection() throws {
     let (outcome, use) = try Self.measure(
       #"{"users": 4, "iterations": 12, "thinkTimeScale": 0, "photos": "jpeg", "http": "2"}"#)
@@ -105,7 +105,7 @@ import Testing
     #expect(use.connections == 2 && use.requests == Int(total.count) + 1)
   }
 
-  @Test("A server's limit of streams is kept, and each user may have a connection")
+  @Test("A run respects the server's stream limit, and each user can have a connection")
   func limitsOfStreamsAreKept() throws {
     let (outcome, use) = try Self.measure(
       #"{"unit": "request", "request": "health", "users": 5, "iterations": 60, "http": "2"}"#,
@@ -118,7 +118,7 @@ import Testing
     #expect(own.fold.completed == 6 && (6...12).contains(own.fold.connectionsMade))
   }
 
-  @Test("A server without HTTP/2 is named before anything runs")
+  @Test("A server without HTTP/2 is reported before the run starts")
   func serversWithoutItAreNamed() throws {
     let error = #expect(throws: LoadFailure.self) {
       try LoadRunTests.serving { target in
@@ -128,7 +128,7 @@ import Testing
     #expect(error == .unavailable(.http2(HTTP2Problem(.notHTTP2))))
   }
 
-  @Test("The version of HTTP is a text or a number, and the report says which it was")
+  @Test("The version of HTTP is a text or a number, and the report states it")
   func versionsAreRead() throws {
     for (text, http) in [(#""1.1""#, .one), ("1.1", .one), (#""2""#, .two), ("2", .two)]
       as [(String, LoadSettings.HTTP)]

@@ -133,7 +133,7 @@ struct LoadPlanTests {
     #expect(constant.userSteps() == [.init(at: 0, users: 5), .init(at: 2_000_000_000, users: 0)])
   }
 
-  @Test func settingsThatSayNothingHaveNoPlan() {
+  @Test func settingsWithoutAnAmountHaveNoPlan() {
     #expect(LoadPlan(LoadSettings(), seed: 1) == nil)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(refused.code == .usage && !refused.error.contains("s3cret"))
   }
 
-  @Test("A field of the user's takes the place of the app's") func ownFieldsReplaceTheAppsOwn() throws {
+  @Test("A header field of the user replaces the app's") func ownFieldsReplaceTheAppsOwn() throws {
     let fields = AppFields.lines(with: [try HTTPHeaderField("x-app-version: 2.1")])
     let text = String(decoding: fields.bytes, as: UTF8.self)
     #expect(text.contains("X-Platform: iOS\r\n") && text.hasSuffix("x-app-version: 2.1\r\n"))

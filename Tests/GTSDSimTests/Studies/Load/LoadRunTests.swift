@@ -113,7 +113,7 @@ import Testing
     #expect(sample.end == end)
   }
 
-  @Test func nobodyThereIsSaidBeforeAnythingRuns() throws {
+  @Test func missingServerIsReportedBeforeTheRun() throws {
     let target = try Self.serving { $0 }
     #expect(throws: LoadFailure.unavailable(.refused)) {
       try LoadRun(Self.scenario(#"{"users": 1, "iterations": 1}"#), target: target).measure()
@@ -254,7 +254,7 @@ import Testing
     #expect(throws: Never.self) { try LoadTarget("http://LocalHost:1", allowedHosts: [], caFile: nil) }
   }
 
-  @Test func targetsOfOtherMachinesNeedANod() throws {
+  @Test func targetsOnOtherMachinesNeedPermission() throws {
     #expect(throws: LoadTargetError.notAllowed(host: "192.0.2.1")) {
       try LoadTarget("http://192.0.2.1:80", allowedHosts: ["example.test"], caFile: nil)
     }
@@ -311,7 +311,7 @@ import Testing
   }
 
   /// The page is made on request from the measurements so far, and browsers reload it.
-  @Test func theDashboardIsThePageAsItStands() throws {
+  @Test func dashboardShowsTheCurrentPage() throws {
     let endpoint = try MetricsEndpoint(port: 0, .dashboard { "<p>\($0.map { "\($0.offered)" } ?? "nothing")" })
     defer { endpoint.close() }
     let loop = try EventLoop()
@@ -353,7 +353,7 @@ import Testing
     func ended(_ result: Result<HTTPResponse, HTTPFailure>, _ timing: HTTPTiming) { self.result = result }
   }
 
-  @Test func onlySoManyPeopleAreFollowed() {
+  @Test func numberOfFollowedPeopleIsLimited() {
     let people = PeopleOfLoad(firstUser: 7, inner: KPIObserver(users: 7..<7, arms: 1))
     for _ in 0..<PeopleOfLoad.limit { #expect(people.add()) }
     #expect(!people.add())

@@ -27,7 +27,7 @@ struct LoadValidityTests {
     try LoadThreshold(text).finding(in: fold, total: fold.total)
   }
 
-  @Test("A server of 60 answers a second misses a threshold of 95, however many replies are outstanding at the end")
+  @Test("A server with 60 answers a second misses a threshold of 95, even with many outstanding replies at the end")
   func ratesCountRepliesWithinTheWindow() throws {
     var fold = LoadFold()
     let service = Self.second / 60
@@ -52,7 +52,7 @@ struct LoadValidityTests {
     #expect(section.sentences.contains { $0.finding.hasPrefix("500 requests in 5 s, 60 replies per second;") })
   }
 
-  @Test("A request without a reply is in no rate, and neither is a reply outside of the window")
+  @Test("Rates include neither requests without a reply nor replies outside the window")
   func onlyRepliesCount() throws {
     var fold = LoadFold(warmUp: Self.second, length: 3 * Self.second)
     fold.record(sample(due: 0, ended: Self.second / 2))
@@ -113,7 +113,7 @@ struct LoadValidityTests {
     #expect(timing.parts(since: 10) == .init(lateness: 5, wait: 20, connect: 65, unread: 5))
   }
 
-  @Test("The report begins with a full pool or a late generator if that is more than 5 % of a percentile")
+  @Test("The report begins with pool waits or generator lateness above 5 % of a percentile")
   func theGeneratorsPartIsNotTheServers() throws {
     #expect(section(.init(wait: 4_000_000)).isValid)
     let full = section(.init(wait: 100_000_000))
@@ -137,7 +137,7 @@ struct LoadValidityTests {
     #expect(again.load?.shownParts.count == 3 && again.load?.isValid == report.load?.isValid)
   }
 
-  @Test("A finding takes precedence over a missed threshold, and both over a run that is not valid")
+  @Test("The exit code ranks findings before missed thresholds, and both before an invalid run")
   func findingsWin() throws {
     var report = SampleLoad.steady
     report.content = .load(section(.init(wait: 100_000_000)))
@@ -149,7 +149,7 @@ struct LoadValidityTests {
     #expect(report.exitCode == 11 && report.outcome == "an invariant was violated")
   }
 
-  @Test("A run without one success does not pass, also without a threshold")
+  @Test("A run without any success does not pass, even without a threshold")
   func aRunOfFailuresFails() throws {
     var settings = SampleLoad.constant
     (settings.thresholds, settings.maxDropped) = ([], nil)
@@ -165,7 +165,7 @@ struct LoadValidityTests {
     #expect(report.load?.sentences[0].finding.hasPrefix("No request succeeded,") == true)
   }
 
-  @Test("The state of an unwatched loop is dated by its last turn")
+  @Test("The state of an unwatched loop has the time of its last turn")
   func standstillsAreKnown() throws {
     let loop = try EventLoop()
     loop.heartbeat = 2_000_000
@@ -181,7 +181,7 @@ struct LoadValidityTests {
 
 /// Whole runs whose verdict does not depend on the speed of anything.
 @Suite(.limitedWait) struct LoadPlanCountTests {
-  @Test("The offered load is the plan's, and starts missed in a standstill are dropped")
+  @Test("The offered load is that of the plan, and starts missed in a standstill are dropped")
   func aStandstillDropsTheRest() throws {
     let scenario = try LoadRunTests.scenario(
       #"{"unit": "request", "request": "health", "rate": 20, "duration": "3s", "arrivals": "constant"}"#)

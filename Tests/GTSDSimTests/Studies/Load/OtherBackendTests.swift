@@ -38,7 +38,7 @@ import Testing
 
   @Test(
     "A sound server passes the check, and what it lacks is named or left out", arguments: ForeignServer.Wire.allCases)
-  func soundServersPass(wire: ForeignServer.Wire) throws {
+  func correctServersPass(wire: ForeignServer.Wire) throws {
     let (whole, complaints) = try check(wire)
     #expect(whole.isPassed && complaints.isEmpty, "\(whole.rows.filter { !$0.finding.isFine }) \(complaints)")
     let bare = try check(wire, #""without": []"#).check
@@ -46,7 +46,7 @@ import Testing
     #expect(finding(.exportData, bare) == .missing(status: 404))
   }
 
-  @Test("A field with another name is reported with its place and a sample, and the check continues with it")
+  @Test("A renamed field is reported with its path and a sample, and the check continues")
   func anotherNameIsNamed() throws {
     let check = try check(prepare: { server in
       server.change = { _, body in
@@ -70,14 +70,14 @@ import Testing
     #expect(try JSONReader.read(bytes: Array(LoadCheckText(check: check, target: "http://a").json.utf8)).members != nil)
   }
 
-  @Test("Without a session nothing else is requested, and the check says so") func noSessionEndsTheRound() throws {
+  @Test("Without a session, the check requests nothing else and says so") func noSessionEndsTheRound() throws {
     let check = try check(prepare: { $0.lacks = ["POST /auth/signup", "POST /auth/login"] }).check
     #expect(finding(.signUp, check) == .missing(status: 404))
     #expect(finding(.me, check) == .notAsked(because: "sign-up gives no session"))
     #expect(!check.isPassed)
   }
 
-  @Test("A report says which field of which reply could not be read, where, and how it looks")
+  @Test("A report names the unreadable field with its reply, path and a sample")
   func reportsNameBadReplies() throws {
     let scenario = try LoadRunTests.scenario(
       #"{"unit": "request", "request": "streak", "users": 1, "iterations": 5}"#)
@@ -103,7 +103,7 @@ import Testing
     #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
   }
 
-  @Test("A smoke test drives a server of another shape by its map", arguments: ForeignServer.Wire.allCases)
+  @Test("A smoke test drives a server with other field names through its map", arguments: ForeignServer.Wire.allCases)
   func anotherShapeIsDriven(wire: ForeignServer.Wire) async throws {
     var scenario = try SmokeTests.smoke()
     let load = try #require(
@@ -148,7 +148,7 @@ import Testing
     #expect(key.contains("accessToken") || LoadCheckText(check: check, target: "").text.contains("\(key): "))
   }
 
-  @Test("A healthy server that lacks three endpoints passes without them, and the report says what was not exercised")
+  @Test("A server without three endpoints passes, and the report lists what was not tested")
   func lackingServersPass() async throws {
     var scenario = try SmokeTests.smoke()
     scenario.load?.without = [.streak, .generatePlan, .howItWorks, .deleteAccount, .exportData]
@@ -180,7 +180,7 @@ import Testing
     #expect(scenario.load?.map.endpoints.count == 26)
   }
 
-  @Test("Accounts of the rounds are read once more at the end") func roundsAreReadAgain() async throws {
+  @Test("The accounts of earlier rounds are read once more at the end") func roundsAreReadAgain() async throws {
     let scenario = try LoadRunTests.scenario(
       #"{"rate": 0.001, "duration": "1h", "limits": {"duration": "1h"}, "thinkTimeScale": 0, "tourEvery": "50ms"}"#
     )

@@ -15,32 +15,32 @@ import Testing
     return fold
   }
 
-  @Test("A dashboard adds up the figures of the generators that it names, and says whose are missing")
+  @Test("A dashboard adds up the figures of the named generators and reports missing ones")
   func figuresAreAddedUp() throws {
     let (one, idle) = (try MetricsEndpoint(port: 0, Self.page), try MetricsEndpoint(port: 0, Self.page))
     defer { [one, idle].forEach { $0.close() } }
     one.show(fold(3))
     let others = try OtherGenerators([one.url, idle.url], LoadSettings())
     #expect(others.added(to: fold(2)) == fold(2))
-    others.askOnce()
+    others.pollOnce()
     #expect(others.added(to: fold(2)).offered == 5)
-    #expect(others.notes.first == "The figures add up 2 of 3 generators.")
+    #expect(others.notes.first == "The figures are the sum of 2 of 3 generators.")
     #expect(others.notes.count == 2 && others.notes[1].hasSuffix("has not answered yet."))
-    // Asked again, it gives its present figures, not both.
+    // The next poll replaces the figures instead of adding them.
     one.show(fold(4))
     idle.show(fold(1))
-    others.askOnce()
+    others.pollOnce()
     #expect(others.added(to: fold(2)).offered == 7)
-    #expect(others.notes == ["The figures add up 3 of 3 generators."])
+    #expect(others.notes == ["The figures are the sum of 3 of 3 generators."])
   }
 
-  @Test("The figures of a generator that falls silent stay, and are called old") func silence() throws {
+  @Test("Figures of a generator that stops replying remain and are marked as old") func silence() throws {
     let one = try MetricsEndpoint(port: 0, Self.page)
     one.show(fold(3))
     let others = try OtherGenerators([one.url], LoadSettings())
-    others.askOnce()
+    others.pollOnce()
     one.close()
-    while others.notes.count < 2 { others.askOnce() }
+    while others.notes.count < 2 { others.pollOnce() }
     #expect(others.notes[1].hasSuffix("is silent: its figures are old."))
     #expect(others.added(to: fold(0)).offered == 3)
   }
@@ -54,7 +54,7 @@ import Testing
     own.thresholds = [try LoadThreshold("rate(api-error-rate)<1%")]
     one.show(fold(3, other))
     let others = try OtherGenerators([one.url], own)
-    others.askOnce()
+    others.pollOnce()
     #expect(others.added(to: fold(2, own)).offered == 2)
     #expect(others.notes[1].contains("another scenario"))
   }

@@ -13,7 +13,7 @@ struct ServerSilenceTests {
     return silence
   }
 
-  @Test("A server that stands still while requests wait is silent from its last reply to the next")
+  @Test("A server without replies while requests wait is silent from its last reply to the next")
   func standstillsAreFound() {
     let found = silence([(0, 10), (5, 20), (25, 3_000), (30, 3_000), (3_001, 3_002)])
     #expect(found.longest == .init(from: ms(40), to: ms(3_000)))
@@ -23,11 +23,11 @@ struct ServerSilenceTests {
     #expect(silence([(0, 4_000), (900, 1_010), (2_950, 3_010)]).longest == .init(from: ms(1_020), to: ms(3_000)))
   }
 
-  @Test("A request that times out shows silence, and is not a reply") func timeoutsCount() {
+  @Test("A timed-out request counts as silence of the server, not as a reply") func timeoutsCount() {
     #expect(silence([(100, 2_100)], isReply: false).longest == .init(from: ms(100), to: ms(2_100)))
   }
 
-  @Test("The longest time without a reply is taken over all loops, in whatever order they are merged")
+  @Test("The longest time without a reply covers all loops, whatever the order of merging")
   func loopsAreOneServer() {
     let (one, other) = (silence([(0, 4_000)]), silence([(0, 10), (900, 1_010), (2_950, 3_010)]))
     var (first, second) = (one, other)

@@ -86,7 +86,7 @@ import Testing
     return try run.measure()
   }
 
-  @Test("A load of requests to an endpoint sends them there, whichever endpoint it is")
+  @Test("A load of single requests works for every endpoint")
   func everyEndpointIsAskedFor() throws {
     try serving { target, seen in
       for endpoint in Endpoint.allCases {
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("A mix of all endpoints sends each of them, and none changes the state that another needs")
+  @Test("A mix of all endpoints sends each of them, and no request removes the state that another needs")
   func aMixOfAllIsSent() throws {
     let mix = Endpoint.allCases.map { #"{"request": "\#($0.name)"}"# }.joined(separator: ", ")
     try serving { target, seen in
@@ -156,7 +156,7 @@ struct AccountStandingTests {
       primaryGoal: .loseWeight, targetDate: Timestamp(milliseconds: 0), activityLevel: .sedentary),
     preferences: DietPreferences(dietaryPreferences: [], allergies: [], mealsPerDay: 3))
 
-  @Test("404 is excused only before the account's own write of the requested data")
+  @Test("404 is accepted only before the account has written the requested data")
   func excusesEnd() {
     var standing = AccountStanding()
     let late: [Endpoint] = [.profile, .preferences, .howItWorks, .todayMetrics]
@@ -172,7 +172,7 @@ struct AccountStandingTests {
     #expect(late.allSatisfy { standing.mayLack($0, ann) })
   }
 
-  @Test("With a missing route, every request is an error and the report begins with it")
+  @Test("If a route is missing, every request is an error, and the report begins with that")
   func aMissingRouteIsAnError() throws {
     func section(_ outcome: (Int) -> RequestSample.Outcome) -> LoadSection {
       var fold = LoadFold(SampleLoad.constant)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ForeignServer.Wire.allCases)
-  func aSoundServerOfAnotherHandPasses(wire: ForeignServer.Wire) async throws {
+  func correctServerWithOtherNamesPasses(wire: ForeignServer.Wire) async throws {
     let scenario = try Self.smoke()
     let (report, calls, complaints) = try await aside {
       try ForeignServer.serving(wire) { try Self.report(scenario, $0) }
@@ -103,10 +103,9 @@ import Testing
     #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
   }
 
-  @Test("A refusal in the body of a success is no contradiction, and breaks the contract") func refusalsUnderYes()
-    async throws
-  {
-    let report = try await Self.report(of: .noUnderYes, seed: 1)
+  @Test("A failure in the body of a successful reply breaks the contract, but is no contradiction")
+  func failuresUnderSuccess() async throws {
+    let report = try await Self.report(of: .failureUnderSuccess, seed: 1)
     #expect(report.violations.isEmpty, "\(report.violations.map(\.examples))")
     #expect(report.load?.badReplies?.contains { $0.problem.contains("in a reply with a success status") } == true)
     #expect(report.exitCode == 10 || report.load?.isOfGenerator == true)

@@ -40,7 +40,7 @@ struct CheckpointTests {
   }
 
   @Test(arguments: [nil, ShardPosition(index: 2, of: 3)])
-  func aRunThatGoesOnGivesTheSameBytes(shard: ShardPosition?) throws {
+  func resumedRunGivesTheSameBytes(shard: ShardPosition?) throws {
     let scratch = try Scratch()
     let scenario = try Self.scenario()
     let whole = try run(scenario, in: nil, shard: shard)
@@ -106,7 +106,7 @@ struct CheckpointTests {
       ["calibrate", "-", "-n", "6"],
       ["explore", "scenarios/races/double-tap-acknowledge.json", "--schedules", "512", "--no-minimize"],
     ])
-  func aStudyThatGoesOnGivesTheSameBytes(line: [String]) throws {
+  func resumedStudyGivesTheSameBytes(line: [String]) throws {
     let scratch = try Scratch()
     let scenario = try scratch.write(
       #"{"name": "small", "horizon": "30h", "generation": "seed-current", "population": {"size": 8, "cellSize": 4}}"#,
@@ -154,7 +154,7 @@ struct CheckpointTests {
   }
 
   /// A depth-first search can only continue from the schedules that it has just run.
-  @Test func aDepthFirstSearchHasNone() throws {
+  @Test func depthFirstSearchHasNoCheckpoint() throws {
     let scratch = try Scratch()
     let file = Checkout.root.appending(path: "scenarios/races/double-tap-acknowledge.json").path
     let result = CommandResult(["explore", file, "--policy", "dfs", "--checkpoint", scratch.path("cp")])
@@ -163,7 +163,7 @@ struct CheckpointTests {
 
   /// A chunk of schedules is read back unchanged, whatever it contains.
   @Test(arguments: ["double-tap-acknowledge", "stale-get-overwrites-ack", "photo-cache-clobber"])
-  func aChunkOfSchedulesComesBack(story: String) throws {
+  func chunkOfSchedulesSurvivesARoundTrip(story: String) throws {
     let scenario = try Scenario.load(Checkout.root.appending(path: "scenarios/races/\(story).json").path)
     let fold = Exploration(scenario, schedules: 64, jobs: 1).search(try StoryStage(scenario))
     let again = try #require(ExplorationFold(kept: fold.keptBytes))

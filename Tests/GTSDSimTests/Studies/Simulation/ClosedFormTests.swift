@@ -8,7 +8,8 @@ import Testing
 
 /// Populations so simple that the KPIs have closed forms.
 struct ClosedFormTests {
-  /// One session each, everything else switched off, on a backend that never fails and computes metrics at once.
+  /// A scenario in which each person has one session and only the given decisions. Its backend never fails and computes
+  /// metrics at once.
   static func scenario(follow: Double, dismiss: Double, direct: Double, acknowledge: Double) -> Scenario {
     var persona = Persona(name: "constant")
     persona.decisions = .nothing

@@ -8,7 +8,7 @@ import Testing
 
 /// Worlds that are stored instead of run again.
 struct MemoryStoreTests {
-  @Test func keptWorldsGiveTheSameAndTheOldestGo() throws {
+  @Test func storedWorldsGiveTheSameAndTheOldestAreRemoved() throws {
     var scenario = Scenario(name: "kept")
     scenario.population.size = 4
     scenario.horizon = .minutes(10)

@@ -62,7 +62,7 @@ struct ScenarioLibraryTests {
     #expect(throws: ScenarioFileError.unknown(name: name, nearest: nearest)) { try Scenario.library(name) }
   }
 
-  @Test("A file takes precedence over a scenario with its name, and a folder does not")
+  @Test("A file, but not a folder, takes precedence over a library scenario of the same name")
   func filesComeFirst() throws {
     let scratch = try Scratch()
     let file = try scratch.write(#"{"name": "own"}"#, "first-day")
@@ -83,7 +83,7 @@ struct ScenarioLibraryTests {
     #expect(entries.filter { $0.file != nil }.map(\.id) == ["week-one", "races/mine"])
   }
 
-  @Test("Commands find the library outside the checkout")
+  @Test("Commands find the scenario library from any directory")
   func commandsKnowTheLibraryAnywhere() throws {
     let nowhere = try Scratch()
     func run(_ words: String...) -> CommandResult { CommandResult(words, directory: nowhere.url.path) }

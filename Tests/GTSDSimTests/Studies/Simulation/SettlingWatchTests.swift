@@ -12,7 +12,7 @@ struct SettlingWatchTests {
       kind: .sent(.uploadPhoto, request: 1, operation: operation, intent: 0))
   }
 
-  @Test("An upload that continues after everybody has left breaks I-LIVE once per person")
+  @Test("An upload that continues after everybody has stopped breaks I-LIVE once per person")
   func endlessWorkIsAViolation() throws {
     let watch = SettlingWatch(from: 100)
     watch.observe(Self.sending(.homeLoad, by: 0, at: 99))
@@ -25,7 +25,7 @@ struct SettlingWatchTests {
     #expect(entry.key.invariant == .live && entry.key.site == Site(.neverEnds, Operation.photoUpload))
   }
 
-  @Test("A run checks idle phones: a broken invariant counts at its place")
+  @Test("A run checks idle phones and counts a broken invariant at its site")
   func phonesAtRestAreJudged() throws {
     let checker = InvariantChecker(users: 0..<1, scenario: try Scenario.parse(#"{"name": "one"}"#))
     for violated in [

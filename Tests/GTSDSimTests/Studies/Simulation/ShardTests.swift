@@ -136,12 +136,12 @@ struct ShardTests {
       ([good[1]], ["shards 1, 3 of 3 are missing"]),
       (good + [good[0]], ["1.json, 1.json: are all shard 1 of 3"]),
       ([good[2], good[2]], ["3.json, 3.json: are all shard 3 of 3", "shards 1 to 2 of 3 are missing"]),
-      (changed(1) { $0.shard = nil }, ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]),
+      (changed(1) { $0.shard = nil }, ["2.json: is a whole report, not a shard", "shard 2 of 3 is missing"]),
       (
         changed(1) { $0.take(SampleExploration.section) },
-        ["2.json: is no shard, but a whole report", "shard 2 of 3 is missing"]
+        ["2.json: is a whole report, not a shard", "shard 2 of 3 is missing"]
       ),
-      (changed(0) { $0.shard?.index = 4 }, ["1.json: says that it is shard 4 of 3", "shard 1 of 3 is missing"]),
+      (changed(0) { $0.shard?.index = 4 }, ["1.json: claims to be shard 4 of 3", "shard 1 of 3 is missing"]),
       (
         changed(2) { $0.tool.version = "0.0.9" },
         ["3.json: was made by version 0.0.9 of this program, which is \(GTSDSimVersion.current)"]
@@ -206,7 +206,7 @@ struct ShardTests {
     parts[2].report.shard = nil
     #expect(
       problems(parts) == [
-        "1.json: shard 1 was interrupted; run it again", "3.json: is no shard, but a whole report",
+        "1.json: shard 1 was interrupted; run it again", "3.json: is a whole report, not a shard",
         "shard 3 of 3 is missing", "2.json: shard 2 of 3 is damaged: its checksum does not fit",
       ])
   }

@@ -201,7 +201,7 @@ struct SimulationTests {
     #expect(try mean(.stateChangesPerUser) >= 100)
   }
 
-  /// The five lines that a user's own package needs.
+  /// The whole test that a user's own package needs takes five lines.
   @Test(arguments: [Generation.Preset.seedFixed, .correct], [UInt64(1), 2])
   func noSessionCrashes(generation: Generation.Preset, seed: UInt64) throws {
     var scenario = try library("direct-to-plans", users: 30, seed: seed)
@@ -225,15 +225,15 @@ struct SimulationTests {
   }
 
   /// Measuring the time changes no event, and every job belongs to a group.
-  @Test func aProfileTellsOfEveryJobAndChangesNothing() throws {
+  @Test func profileCountsEveryJobAndChangesNothing() throws {
     var scenario = Scenario(name: "tiny")
     scenario.population.size = 30
     scenario.population.cellSize = 15
-    let plain = Simulation(scenario, jobs: 1).live()
+    let plain = Simulation(scenario, jobs: 1).simulate()
     var simulation = Simulation(scenario, jobs: 2)
     let profile = RunProfile()
     simulation.profile = profile
-    let outcome = simulation.live()
+    let outcome = simulation.simulate()
     #expect(outcome.total.digest == plain.total.digest && outcome.total.jobs == plain.total.jobs)
     for group in RunProfile.Group.allCases { #expect(profile[group].nanoseconds > 0) }
     // Wire events are observed as well, and after the horizon nothing is, when few jobs are left.

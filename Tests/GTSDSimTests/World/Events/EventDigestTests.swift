@@ -26,12 +26,12 @@ struct EventDigestTests {
       .committed(.preferences(before: 0, after: 31, device: 0), revision: 1, intent: 1)
     ),
     (
-      .committed(.targets(stored: 1, demanded: 0, inputs: 0, toldAsStored: true), revision: 1, intent: 1),
-      .committed(.targets(stored: 0, demanded: 31, inputs: 0, toldAsStored: true), revision: 1, intent: 1)
+      .committed(.targets(stored: 1, demanded: 0, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1),
+      .committed(.targets(stored: 0, demanded: 31, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1)
     ),
     (
-      .committed(.targets(stored: 0, demanded: 5, inputs: 0, toldAsStored: true), revision: 1, intent: 1),
-      .committed(.targets(stored: 0, demanded: 0, inputs: 5, toldAsStored: true), revision: 1, intent: 1)
+      .committed(.targets(stored: 0, demanded: 5, inputs: 0, isReplyAsStored: true), revision: 1, intent: 1),
+      .committed(.targets(stored: 0, demanded: 0, inputs: 5, isReplyAsStored: true), revision: 1, intent: 1)
     ),
     (
       .committed(.plan(id: 1, forced: false, gateOpen: true, sameWeek: 3), revision: 1, intent: 0),
@@ -79,12 +79,12 @@ struct EventDigestTests {
   ]
 
   @Test(arguments: pairs)
-  func fieldsDoNotStandForEachOther(_ one: SimulationEvent.Kind, _ other: SimulationEvent.Kind) {
+  func exchangedFieldsChangeTheDigest(_ one: SimulationEvent.Kind, _ other: SimulationEvent.Kind) {
     #expect(one != other)
     #expect(Self.digest([Self.event(one)]) != Self.digest([Self.event(other)]))
   }
 
-  @Test func placeAndTimeTell() {
+  @Test func placeAndTimeChangeTheDigest() {
     let event = Self.event(.foreground)
     var others: [SimulationEvent] = []
     for change: (inout SimulationEvent) -> Void in [
@@ -99,7 +99,7 @@ struct EventDigestTests {
     #expect(Set(digests).count == digests.count)
   }
 
-  @Test func orderAndNumberTell() {
+  @Test func orderAndNumberChangeTheDigest() {
     let (one, two) = (Self.event(.foreground), Self.event(.published(.tab, value: 1, cause: .person)))
     let digests = [[one, two], [two, one], [one], [one, one], []].map(Self.digest)
     #expect(Set(digests).count == digests.count)

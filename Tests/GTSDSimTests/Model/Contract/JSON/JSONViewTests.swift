@@ -21,7 +21,7 @@ struct JSONViewTests {
     #"["2025-11-02T08:15:30.412Z","2025-11-02","202\u0035-11-02",true,12.5,-0.0,9007199254740993]"#, "{}", "[]", "null",
     #"{"data":["a","b"],"id":["a",1]}"#, #"{"é":1,"id":{"":0}}"#,
   ])
-  func documentsOfEveryHandAreReadAlike(text: String) {
+  func documentsInAnyLayoutAreReadAlike(text: String) {
     let bytes = Array(text.utf8)
     let tree = FoundationJSON.parse(bytes)
     #expect(tree != nil)

@@ -24,7 +24,7 @@ struct AtomicFileTests {
   }
 
   /// Files of a killed command are removed; the file of a running command is not.
-  @Test func leftoversAreToldFromFilesThatGrow() throws {
+  @Test func temporaryFilesAreDistinguishedFromGrowingFiles() throws {
     let scratch = try Scratch()
     _ = try scratch.write("half", ".gtsd-sim-1-1.tmp")
     _ = try scratch.write("mine", ".gtsd-sim-notes")

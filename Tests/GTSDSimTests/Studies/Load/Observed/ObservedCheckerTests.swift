@@ -31,7 +31,7 @@ struct ObservedCheckerTests {
     #expect(example.time == 15)
   }
 
-  @Test("An acknowledgment that is shown later was late, and one that never is was lost")
+  @Test("An acknowledgment that later reads show was late; one that they never show was lost")
   func lateIsNotLost() throws {
     for isLate in [true, false] {
       let feed = feed()
@@ -265,7 +265,7 @@ struct ObservedCheckerTests {
     #expect(example.summary.hasSuffix("which user 2 wrote and this user never wrote"))
   }
 
-  /// A server error (500) says that nothing was stored; a gateway's error (502) does not know.
+  /// A server error (500) says that nothing was stored. A gateway's error (502) says nothing about it.
   @Test func failedWriteIsNotTakenAsDone() {
     for (status, isOwn) in [(500, true), (503, false)] {
       let feed = feed()

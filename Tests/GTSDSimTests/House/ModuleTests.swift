@@ -7,7 +7,7 @@ import Testing
 ///
 /// Reads which type names a file declares and which it uses. Names that are declared twice, and members of extensions,
 /// are not covered.
-struct RoomTests {
+struct ModuleTests {
   /// The module whose folders have a table of their own.
   static let world = "GTSDWorld"
 
@@ -81,7 +81,7 @@ struct RoomTests {
     }.sorted()
   }
 
-  @Test("Each target is a folder of its name, and the architecture page lists what it depends on")
+  @Test("Each target is a folder with its name, and the architecture page lists its dependencies")
   func targetsAreFolders() throws {
     let manifest = try String(contentsOf: Checkout.root.appending(path: "Package.swift"), encoding: .utf8)
     #expect(manifest.ranges(of: "path:").count == 1 && manifest.contains("path: \"Tests/TestSupport\""))
@@ -110,7 +110,7 @@ struct RoomTests {
     let handing = try SourceLintTests.sources("Sources").filter { file in
       file.lines.contains { $0.hasPrefix("@_exported") }
     }
-    #expect(handing.map(\.path).sorted() == ["Sources/GTSDExplore/Rooms.swift", "Sources/GTSDSim/Rooms.swift"])
+    #expect(handing.map(\.path).sorted() == ["Sources/GTSDExplore/Reexports.swift", "Sources/GTSDSim/Reexports.swift"])
   }
 
   @Test("The engine knows nothing of GTSD")
@@ -135,7 +135,7 @@ struct RoomTests {
     let homes = Self.homes(files)
     #expect(files.count > 200 && homes.count > 200)
     let allowed = Dictionary(uniqueKeysWithValues: table.map { ($0.name, Set($0.uses)) })
-    for file in files where !file.path.hasSuffix("/Rooms.swift") {
+    for file in files where !file.path.hasSuffix("/Reexports.swift") {
       guard let uses = allowed[file.folder] else {
         Issue.record("\(file.path) is in no folder that Architecture.md lists")
         continue
@@ -159,8 +159,8 @@ struct RoomTests {
   @Test("Folders inside a target form no dependency cycle that is not listed")
   func circlesOnlyShrink() throws {
     let targets = try FileManager.default.contentsOfDirectory(atPath: Checkout.root.appending(path: "Sources").path)
-    let rooms = try Self.table(after: "The folders of GTSDWorld").map { "\(Self.world)/\($0.name)" }
-    for folder in (targets.filter { $0 != Self.world } + rooms).sorted() {
+    let folders = try Self.table(after: "The folders of GTSDWorld").map { "\(Self.world)/\($0.name)" }
+    for folder in (targets.filter { $0 != Self.world } + folders).sorted() {
       let files = try Self.files("Sources/\(folder)").filter { !$0.folder.isEmpty }
       #expect(Self.circle(Self.arrows(files)) == Self.circles[folder, default: []], "\(folder)")
     }
@@ -176,7 +176,7 @@ struct RoomTests {
     #expect(Self.arrows(files)["World", default: []].contains("People"))
   }
 
-  @Test("A type that many files use is in a file of its own name")
+  @Test("A type that many files use is in a file with its name")
   func sharedTypeStandsInAFileOfItsName() throws {
     for target in [
       "Documents", "HTTPLoop", "Randomness", "Statistics", Self.world, "GTSDStudies", "GTSDLoad", "GTSDSim",

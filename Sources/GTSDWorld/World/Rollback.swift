@@ -1,7 +1,7 @@
 /// A roll-back of an arm: the client that its people return to, and the time.
 ///
 /// A class, so that people who stay in an arm store only a nil reference.
-package final class Recall<Content: Sendable>: Sendable {
+package final class Rollback<Content: Sendable>: Sendable {
   /// The time of the roll-back in virtual nanoseconds.
   private let from: Int64
   private let content: Content

@@ -2,17 +2,17 @@ import GTSDModel
 
 /// Measured times that occur twice with equal milliseconds. No person repeats a time so exactly: the lines were sent
 /// again.
-struct SentAgain {
-  /// The number of events with a measured time.
-  private var telling = 0
-  /// The number of repetitions shortly after the first event, and the number of late ones. Late repetitions suggest
-  /// that other events, which cannot be recognised, were sent again as well.
+struct ResentEvents {
+  /// The number of events that contain a measured time, such as the duration of an upload.
+  private var timed = 0
+  /// The number of repetitions soon after the first event, and the number of late ones. Late repetitions suggest that
+  /// other events, whose repetitions cannot be recognised, were sent again as well.
   private var (soon, late) = (0, 0)
   /// The number of launches with the id of a session that has already begun.
   private var launches = 0
 }
 
-extension SentAgain {
+extension ResentEvents {
   /// The greatest share of repeated events that is no finding.
   private static let most = 0.01
   /// Milliseconds within which the same act of the same person is known to have been sent again.
@@ -29,7 +29,7 @@ extension SentAgain {
           if !begun.insert(phone).inserted { launches += 1 }
         }
         guard let content = event.measuredContent else { continue }
-        telling += 1
+        timed += 1
         if let first = seen[content] {
           if event.time - first > Self.atOnce { late += 1 } else { soon += 1 }
         } else {
@@ -39,7 +39,7 @@ extension SentAgain {
     }
   }
 
-  private func isTooMany(_ count: Int) -> Bool { count >= 3 && Double(count) > Self.most * Double(telling) }
+  private func isTooMany(_ count: Int) -> Bool { count >= 3 && Double(count) > Self.most * Double(timed) }
 
   /// Whether lines were repeated immediately, as by two pipelines into one store. Any ids that repeated events have are
   /// then new ones.
@@ -53,8 +53,8 @@ extension SentAgain {
       let sessions = launches > 0 ? " \(launches) launches name a session that has begun before." : ""
       return LogFinding(
         .resent,
-        "Events were sent again under a later time and without an id: \(late) of \(telling) measured times "
-          + "(\(LogQuality.percent(late, telling))) occur twice to the millisecond.\(sessions) Counts of events and of "
+        "Events were sent again under a later time and without an id: \(late) of \(timed) measured times "
+          + "(\(LogQuality.percent(late, timed))) occur twice to the millisecond.\(sessions) Counts of events and of "
           + "second phones are therefore too high. Export the ids of events.",
         isFault: true,
         paths: [
@@ -66,8 +66,8 @@ extension SentAgain {
     guard hasIDs, isUnderNewIDs else { return nil }
     return LogFinding(
       .resent,
-      "Events were recorded twice under different ids: \(soon) of \(telling) measured times "
-        + "(\(LogQuality.percent(soon, telling))) occur twice to the millisecond. Repetitions within a moment count once.",
+      "Events were recorded twice under different ids: \(soon) of \(timed) measured times "
+        + "(\(LogQuality.percent(soon, timed))) occur twice to the millisecond. Repetitions within a moment count once.",
       isFault: false)
   }
 }
