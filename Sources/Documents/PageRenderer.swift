@@ -215,6 +215,8 @@ package enum PageRenderer {
 
   static func table(_ table: Table) -> String {
     let columns = table.columns.filter { $0.forms.contains(.page) }
+    // More columns than a phone is wide: their rows are stacked there.
+    let isStacked = columns.count > 3 && !["stacks", "steps", "funnel"].contains { table.style.contains($0) }
     var rows: [String] = []
     let all = table.cells(in: .page).rows
     var next = 0
@@ -228,8 +230,7 @@ package enum PageRenderer {
         let cell = all[next][column]
         guard !cell.isAbove else { return nil }
         let span = 1 + all[(next + 1)...].prefix { $0[column].isAbove }.count
-        return markup(
-          cell, columns[column], rows: span, isNamed: table.style.hasSuffix("stacks") || table.style.hasSuffix("kpis"))
+        return markup(cell, columns[column], rows: span, isNamed: isStacked || table.style.hasSuffix("stacks"))
       }
       rows.append("<tr>\(cells.joined(separator: "\n"))</tr>")
       next += 1
@@ -239,7 +240,8 @@ package enum PageRenderer {
       let style = column.style == "chart" ? "chart" : column.isNumber ? "num" : ""
       return "<th\(name.isEmpty ? "" : " scope=\"col\"")\(style.isEmpty ? "" : " class=\"\(style)\"")>\(name)</th>"
     }
-    let look = table.style.isEmpty ? "" : " class=\"\(table.style)\""
+    let styles = [table.style, isStacked ? "rows" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let look = styles.isEmpty ? "" : " class=\"\(styles)\""
     if table.isBare { return "<table\(look)><tbody>\(rows.joined(separator: "\n"))</tbody></table>" }
     return """
       <div class="scroll"><table\(look)><thead><tr>\(heads.joined())</tr></thead>

@@ -89,7 +89,8 @@ extension Report {
     switch kind {
     case .exploration: ["finds", "search-errors"]
     case .load: ["latency"]
-    case .forecast, .calibration: []
+    case .forecast(let forecast): forecast.rollout == nil ? ["warnings", "replications", "fan"] : ["warnings", "rollout"]
+    case .calibration: ["fit"]
     case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]
     }
   }

@@ -28,6 +28,9 @@ extension Scenario {
     return field?.name == steps.last ? field : nil
   }
 
+  /// Whether the field at a path is a duration, which a file writes with a unit.
+  package static func isTimeSpan(at path: String) -> Bool { field(at: path)?.schema == .reference("duration") }
+
   private static func steps(of path: String) -> [String] {
     let plain = path.hasPrefix("$.") ? path.dropFirst(2) : path[...]
     return plain.split(whereSeparator: { $0 == "." || $0 == "[" }).map {

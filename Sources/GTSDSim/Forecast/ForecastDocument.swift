@@ -78,7 +78,7 @@ struct ForecastDocument {
         .text("Target", style: "targets", on: .page), .text("Target", on: .text),
         .text("Probability", style: "likely", on: .page), .text("Verdict"), .number("Met in", on: .text),
         .number("Probability", on: .text),
-      ], style: "wide kpis", judged.flatMap(rows) + group + others.flatMap(rows),
+      ], style: "wide", judged.flatMap(rows) + group + others.flatMap(rows),
       inTexts: section.indicators.filter { $0.mean != nil || !$0.targets.isEmpty }.flatMap(rows))
     return Document.Section(
       "indicators", "Indicators and targets", inTexts: "Indicators over replications", untitled: .terminal,
@@ -404,7 +404,7 @@ struct ForecastDocument {
         .head("Trigger"), .text("Fires at", on: .text), .number("Long run"),
         .number("Fires wrongly", inTexts: "Wrongly"), .number("Too late or never"), .number("Time of firing"),
         .number("Control fires"),
-      ], style: "wide",
+      ], style: "wide kpis",
       rollout.triggers.map { trigger in
         [
           .init(RichText([.plain(trigger.title), .fine(trigger.rule)])), .init(trigger.rule),
@@ -417,6 +417,7 @@ struct ForecastDocument {
     let firings = Table(
       [.head("Replications in which it fires first")]
         + rollout.stages.indices.map { .number(.init("Stage \($0 + 1)")) } + [.number("Never")],
+      style: "stacks",
       rollout.triggers.map { trigger in
         [.init(trigger.title)] + (trigger.firesInStage + [all - trigger.fires]).map { .init(Wording.whole($0)) }
       })

@@ -156,6 +156,12 @@ struct ResultsDocument {
       let curve = report.survival.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }),
       curve.count > 0, let chart = LineChart(acknowledgment: curve, goal: goal)
     else { return nil }
+    let early = report.kpi(.acknowledgmentRate24h)?.censored ?? 0
+    let difference =
+      early == 0
+      ? ""
+      : " The curve also uses \(Wording.count(early, "user")) observed for less than 24 h, whom the indicator leaves out, "
+        + "so the two can differ a little."
     return Document.Section(
       "acknowledgment", "Acknowledgment over 24 hours",
       [
@@ -163,7 +169,7 @@ struct ResultsDocument {
           RichText(
             "Share of onboarded users who have acknowledged, by time since onboarding: the Kaplan-Meier estimate over all "
               + "\(Wording.whole(curve.count)) of them, \(Wording.whole(curve.censored)) censored, with its pointwise 95% "
-              + "band.")), .chart(chart),
+              + "band.\(difference)")), .chart(chart),
       ])
   }
 

@@ -24,14 +24,14 @@ extension SimulationResult {
     if scenario.population.describedSize != scenario.population.size {
       notes.append(
         """
-        Counts of people, such as complaints, are stated for the \(scenario.population.describedSize) people that the \
-        scenario describes; \(scenario.population.size) were simulated.
+        Counts of people, such as complaints, are stated for the \(Wording.whole(scenario.population.describedSize)) people that the \
+        scenario describes; \(Wording.whole(scenario.population.size)) were simulated.
         """)
     }
     if renewals > 0 {
       notes.append(
         """
-        \(renewals) requests were refused for a token that had run out, and succeeded once the client had renewed it: \
+        \(Wording.whole(renewals)) requests were refused for a token that had run out, and succeeded once the client had renewed it: \
         renewals, in no rate of errors.
         """)
     }

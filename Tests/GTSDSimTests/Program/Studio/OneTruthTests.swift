@@ -80,8 +80,8 @@ struct OneTruthTests {
   static func contradictions(_ texts: [String]) -> [String] {
     let all = texts.joined(separator: "\n")
     return [
-      ("moves it most: ", "seen to move"), ("moves it most: ", "cannot show which parameter moves it most"),
-      ("moves it most: ", "nothing moves"), ("helps most", "is shown to help"),
+      ("” moves it most", "seen to move"), ("” moves it most", "cannot show which parameter moves it most"),
+      ("” moves it most", "nothing moves"), ("helps most", "is shown to help"),
     ].filter { all.contains($0.0) && all.contains($0.1) }.map { "\($0.0) beside \($0.1)" }
   }
 

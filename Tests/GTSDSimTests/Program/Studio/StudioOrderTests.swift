@@ -63,7 +63,7 @@ struct StudioOrderTests {
   /// An answer is a sentence with its interval, taken from the report alone.
   @Test(arguments: [
     (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "),
-    (.sure, "The probability of target ≥ 80% is "), (.drivers, "“Come back the same day” moves it most: "),
+    (.sure, "The probability of target ≥ 80% is "), (.drivers, "“Go to their plans by themselves” moves it most"),
     (.measure, ""),
   ])
   func answersComeOutOfTheReport(question: StudioQuestion, beginning: String) throws {
