@@ -15,8 +15,13 @@ package final class MetricsEndpoint: Sendable {
     var contentType: String
     /// The fields of the response beside its type.
     var headers: [(name: String, value: String)]
+    /// Whether the measurements themselves are handed on, too.
+    var handsOn = false
     /// The page's text, made on request; the fold is nil before the first second.
     var text: @Sendable (LoadFold?) -> String
+
+    /// The path at which a dashboard hands its measurements to another generator's dashboard.
+    static let foldPath = "/fold"
 
     /// The page with the measurements as OpenMetrics text.
     package static let metrics = Page(
@@ -27,7 +32,8 @@ package final class MetricsEndpoint: Sendable {
     package static func dashboard(_ text: @escaping @Sendable (LoadFold?) -> String) -> Page {
       Page(
         path: "/", contentType: "text/html; charset=utf-8",
-        headers: [("Refresh", "2"), ("Cache-Control", "no-store"), ("X-Frame-Options", "DENY")], text: text)
+        headers: [("Refresh", "2"), ("Cache-Control", "no-store"), ("X-Frame-Options", "DENY")], handsOn: true,
+        text: text)
     }
   }
 
@@ -78,7 +84,7 @@ package final class MetricsEndpoint: Sendable {
 
   /// Whether the `Host` field of a client's request names this machine. Any port is allowed, since a tunnel may lead
   /// here from another port.
-  private static func isOwn(host: String?) -> Bool {
+  static func isOwn(host: String?) -> Bool {
     guard let host, let address = try? HTTPOrigin.Address("http://\(host)"), address.path.isEmpty else { return false }
     return ["127.0.0.1", "localhost", "::1"].contains(address.host.lowercased())
   }
@@ -90,6 +96,9 @@ package final class MetricsEndpoint: Sendable {
       return slot.send(
         HTTPOutgoing(
           status: 403, contentType: "text/plain", body: Array("request it as 127.0.0.1 or localhost\n".utf8)))
+    }
+    if page.handsOn, incoming.target == Page.foldPath, let fold = shared.fold.withLock({ $0 }) {
+      return slot.send(HTTPOutgoing(status: 200, contentType: "application/json", body: fold.kept))
     }
     guard incoming.target == page.path else {
       return slot.send(HTTPOutgoing(status: 404, contentType: "text/plain", body: Array("see \(page.path)\n".utf8)))

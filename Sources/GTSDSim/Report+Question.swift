@@ -89,7 +89,7 @@ extension Report {
     switch kind {
     case .exploration: ["finds", "search-errors"]
     case .load: ["latency"]
-    case .forecast(let forecast): forecast.rollout == nil ? ["warnings", "replications", "fan"] : ["warnings", "rollout"]
+    case .forecast: ["warnings"] + (forecast?.rollout == nil ? ["replications", "fan"] : ["rollout"])
     case .calibration: ["fit"]
     case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]
     }

@@ -176,7 +176,7 @@ extension CommandTable {
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
         .target, .check, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .cert, .key,
-        .accounts, .header, .waitReady, .run, .startAt, .prometheus, .dashboard, .influx,
+        .accounts, .header, .waitReady, .run, .startAt, .prometheus, .dashboard, .dashboardOf, .influx,
       ]
         + subject(of: .load)
         + delivery(of: .load),

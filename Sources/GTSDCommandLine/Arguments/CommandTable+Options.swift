@@ -152,6 +152,10 @@ extension CommandTable {
       id: .dashboard, value: .integer("PORT", 0...65_535),
       help: "Serve the report so far at this port of 127.0.0.1 during the run; 0 picks a port."),
     OptionSpec(
+      id: .dashboardOf, value: .text("URL"),
+      help: "Add another generator's figures to --dashboard, by the address of its own dashboard. May be repeated.",
+      isRepeatable: true),
+    OptionSpec(
       id: .influx, value: .file("FILE"), help: "Write a line per second in InfluxDB's line protocol during the run."),
     OptionSpec(id: .shards, value: .integer("N", 1...100_000), help: "Number of shards."),
     OptionSpec(

@@ -25,7 +25,7 @@ package enum OptionID: String, CaseIterable, Sendable {
   case noOpen = "no-open"
   case startAt = "start-at"
   case waitReady = "wait-ready"
-  case accounts, header, ramp, run, prometheus, dashboard, influx, port, host
+  case accounts, header, ramp, run, prometheus, dashboard, dashboardOf = "dashboard-of", influx, port, host
   case shards, cpus, memory, time, image, storage, submit
   case dryRun = "dry-run"
   case blocks, check, limit, help, version

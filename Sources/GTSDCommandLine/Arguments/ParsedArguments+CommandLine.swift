@@ -28,7 +28,7 @@ extension OptionID {
   fileprivate func shapesReport(of command: CommandID) -> Bool {
     switch self {
     case .output, .format, .events, .json, .timings, .profile, .quiet, .noColor, .noFail, .prometheus, .dashboard,
-      .influx, .header, .waitReady, .run, .startAt, .shard, .known, .checkpoint:
+      .dashboardOf, .influx, .header, .waitReady, .run, .startAt, .shard, .known, .checkpoint:
       false
     // The number of event loops affects a load run; the number of threads does not affect a simulation.
     case .jobs: command == .load

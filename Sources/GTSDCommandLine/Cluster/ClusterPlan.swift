@@ -121,7 +121,8 @@ extension ClusterPlan {
     (.profile, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"), (.timeBudget, "a clock cuts each shard elsewhere; give --schedules"),
     (.header, "its value would be in the files of the jobs"), (.prometheus, "shards share no port"),
-    (.dashboard, "shards share no port"), (.influx, "shards would write one file at once"),
+    (.dashboard, "shards share no port"), (.dashboardOf, "shards share no port"),
+    (.influx, "shards would write one file at once"),
     (.plan, "a plan is computed at once"),
   ]
 

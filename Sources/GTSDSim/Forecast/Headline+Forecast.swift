@@ -81,7 +81,8 @@ extension ForecastSection.Rollout {
     let interval = stopsInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let people = exposed.map { Wording.whole($0) } ?? "an unknown number"
     let when =
-      stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) of the people described have it" } ?? ""
+      stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) of the people described have it" }
+      ?? ""
     return Statement(
       finding:
         "The roll-out of the arm \"\(arm)\" would be stopped and rolled back in \(share)\(interval) of replications\(when). "

@@ -1,5 +1,6 @@
 import GTSDModel
 import GTSDWorld
+import Statistics
 
 extension SimulationResult {
   /// Notes on the origin of the results, which a reader must know.
@@ -24,15 +25,16 @@ extension SimulationResult {
     if scenario.population.describedSize != scenario.population.size {
       notes.append(
         """
-        Counts of people, such as complaints, are stated for the \(Wording.whole(scenario.population.describedSize)) people that the \
-        scenario describes; \(Wording.whole(scenario.population.size)) were simulated.
+        Counts of people, such as complaints, are stated for the \
+        \(Wording.whole(scenario.population.describedSize)) people that the scenario describes; \
+        \(Wording.whole(scenario.population.size)) were simulated.
         """)
     }
     if renewals > 0 {
       notes.append(
         """
-        \(Wording.whole(renewals)) requests were refused for a token that had run out, and succeeded once the client had renewed it: \
-        renewals, in no rate of errors.
+        \(Wording.whole(renewals)) requests were refused for a token that had run out, and succeeded once the client \
+        had renewed it: renewals, in no rate of errors.
         """)
     }
     return notes

@@ -11,11 +11,24 @@ import Synchronization
 final class LoadBeside: Sendable {
   private let endpoints: [MetricsEndpoint]
   private let lines: LineFile?
+  private let others: OtherGenerators
   private let tags: [(name: String, value: String)]
 
   init(_ arguments: ParsedArguments, _ run: LoadRun) throws(CommandFailure) {
+    if !arguments[all: .dashboardOf].isEmpty, !arguments[flag: .dashboard] {
+      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue) needs --dashboard PORT, which shows what it adds up")
+    }
+    let others: OtherGenerators
+    do {
+      others = try OtherGenerators(arguments[all: .dashboardOf], run.scenario.load ?? LoadSettings())
+    } catch {
+      throw .usage(of: .load, "--\(OptionID.dashboardOf.rawValue): \(error)")
+    }
+    self.others = others
     var endpoints: [MetricsEndpoint] = []
-    for (option, page) in [(OptionID.prometheus, MetricsEndpoint.Page.metrics), (.dashboard, Self.dashboard(run))] {
+    for (option, page) in [
+      (OptionID.prometheus, MetricsEndpoint.Page.metrics), (.dashboard, Self.dashboard(run, others)),
+    ] {
       guard let port = arguments[integer: option] else { continue }
       do {
         endpoints.append(try MetricsEndpoint(port: port, page))
@@ -27,6 +40,7 @@ final class LoadBeside: Sendable {
     self.endpoints = endpoints
     lines = try arguments[text: .influx].map { path throws(CommandFailure) in try LineFile(path) }
     tags = [("scenario", run.scenario.name), ("run", run.runID)]
+    others.begin()
   }
 
   var urls: [String] { endpoints.map(\.url) }
@@ -40,19 +54,20 @@ final class LoadBeside: Sendable {
   }
 
   func close() {
+    others.close()
     for endpoint in endpoints { endpoint.close() }
   }
 
   /// The report of the measurements so far.
-  private static func dashboard(_ run: LoadRun) -> MetricsEndpoint.Page {
+  private static func dashboard(_ run: LoadRun, _ others: OtherGenerators) -> MetricsEndpoint.Page {
     .dashboard { fold in
       guard let fold else { return "<!doctype html><title>gtsd-sim load</title><p>Nothing has been measured yet.\n" }
-      return LoadDashboard.page(standing(run, fold))
+      return LoadDashboard.page(standing(run, others.added(to: fold), others.notes))
     }
   }
 
   /// The report of a run in its present state, for a viewer.
-  static func standing(_ run: LoadRun, _ fold: LoadFold) -> Report {
+  static func standing(_ run: LoadRun, _ fold: LoadFold, _ notes: [String] = []) -> Report {
     var report = LoadReport(
       scenario: run.scenario, scenarioDigest: run.scenario.digest, target: run.target.text, loops: run.loops,
       fold: fold, version: GTSDSimVersion.current)
@@ -62,6 +77,7 @@ final class LoadBeside: Sendable {
     report.window = LoadDashboard.window
     report.notes.append(
       "The run is still going on: \(seconds) of \(all) s. Contradictions between replies are reported at its end.")
+    report.notes += notes
     return report.make()
   }
 }
