@@ -39,6 +39,31 @@ static capture_work *work_of(void *block, void (*function)(void *), void *argume
 }
 
 capture_work *capture_work_of_block(void *block) { return work_of(block, NULL, NULL, NULL); }
+
+typedef struct {
+  void *source;
+  int64_t setting;
+} timer_work;
+static void run_timer(void *argument) {
+  timer_work work = *(timer_work *)argument;
+  free(argument);
+  void *block = current_world ? answers.timer_runs(current_world, work.source, work.setting) : NULL;
+  if (!block) return;
+  // The handler may set another one.
+  block = _Block_copy(block);
+  ((block_layout *)block)->invoke(block);
+  _Block_release(block);
+}
+capture_work *capture_work_of_timer(void *source, int64_t setting) {
+  timer_work *work = malloc(sizeof *work);
+  *work = (timer_work){source, setting};
+  return work_of(NULL, run_timer, work, NULL);
+}
+
+extern void dispatch_retain(void *object);
+extern void dispatch_release(void *object);
+void capture_keep(void *object) { dispatch_retain(object); }
+void capture_let_go(void *object) { dispatch_release(object); }
 void capture_release_block(void *block) { _Block_release(block); }
 
 void capture_run_work(capture_work *work) {

@@ -17,6 +17,8 @@ static bool has_edges;
 static _Thread_local uint64_t edges, ask_at;
 /// Above 0 in an initializer of a global, which runs under a lock of the runtime.
 static _Thread_local int in_once;
+/// Whether code that is built for it has branched since the last question.
+static _Thread_local bool took_branch;
 
 __attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
   for (uint32_t *guard = start; guard < stop; guard++) *guard = 1;
@@ -25,7 +27,9 @@ __attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, 
 
 __attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
   (void)guard;
-  if (!current_world || ++edges < ask_at || in_once) return;
+  if (!current_world) return;
+  took_branch = true;
+  if (++edges < ask_at || in_once) return;
   answers.hand_over(current_world, __builtin_return_address(0));
 }
 
@@ -45,6 +49,11 @@ void branch_at_lock(const void *caller) {
 }
 
 bool capture_has_edges(void) { return has_edges; }
+bool capture_took_branch(void) {
+  bool took = took_branch;
+  took_branch = false;
+  return took;
+}
 const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return edges; }
 void capture_begin_edges(uint64_t done, uint64_t ask) {

@@ -79,6 +79,16 @@ extern _Thread_local int within_dispatch;
     within_dispatch--;               \
   } while (0)
 
+struct dl_phdr_info;
+/// Where an executable or a library is loaded.
+void range_of_object(const struct dl_phdr_info *info, uintptr_t *start, uintptr_t *end);
+
+/// A library of the system. Its addresses are looked up once: `dladdr` reads all of its symbols each time.
+typedef struct {
+  const char *name;
+  uintptr_t _Atomic start, end;
+} library;
+bool is_in_library(library *library, const void *address);
 /// Whether an address is in the Dispatch library.
 bool is_of_dispatch(const void *address);
 /// The function that a block calls.

@@ -5,27 +5,69 @@
 
 #if CAPTURE_IS_AVAILABLE
 #include <execinfo.h>
+#include <link.h>
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool is_in_app(const void *address) {
+/// What is loaded, as far as it was asked for: `dladdr` would read all symbols of a library each time.
+static struct {
+  uintptr_t start, end;
+  bool is_app;
+} objects[512];
+static _Atomic size_t object_count;
+
+static bool is_of_system(const char *path) {
   static const char *const libraries[] = {
     "libc.", "libm.", "ld-linux", "libpthread", "libgcc_s", "libstdc++", "libswift", "lib_", "libFoundation",
     "libdispatch", "libBlocksRuntime", "libTesting", "libXCTest",
   };
-  Dl_info info;
-  if (!dladdr(address, &info) || !info.dli_fname) return false;
-  const char *slash = strrchr(info.dli_fname, '/');
-  const char *name = slash ? slash + 1 : info.dli_fname;
+  const char *slash = strrchr(path, '/');
+  const char *name = slash ? slash + 1 : path;
   for (size_t index = 0; index < sizeof libraries / sizeof *libraries; index++) {
-    if (strncmp(name, libraries[index], strlen(libraries[index])) == 0) return false;
+    if (strncmp(name, libraries[index], strlen(libraries[index])) == 0) return true;
   }
-  return true;
+  return false;
+}
+
+static size_t object_at(const void *address) {
+  size_t count = object_count;
+  for (size_t index = 0; index < count; index++) {
+    if ((uintptr_t)address >= objects[index].start && (uintptr_t)address < objects[index].end) return index;
+  }
+  return SIZE_MAX;
+}
+
+static int note_object(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size, (void)unused;
+  uintptr_t start, end;
+  range_of_object(info, &start, &end);
+  size_t count = object_count;
+  if (start >= end || count == sizeof objects / sizeof *objects) return 0;
+  if (object_at((const void *)start) != SIZE_MAX) return 0;
+  objects[count].start = start;
+  objects[count].end = end;
+  objects[count].is_app = !is_of_system(info->dlpi_name ? info->dlpi_name : "");
+  object_count = count + 1;
+  return 0;
+}
+
+bool is_in_app(const void *address) {
+  size_t index = object_at(address);
+  if (index == SIZE_MAX) {
+    // Not by a lock of the C library, which asks where it is taken.
+    static atomic_flag is_taken = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&is_taken)) {}
+    dl_iterate_phdr(note_object, NULL);
+    atomic_flag_clear(&is_taken);
+    index = object_at(address);
+  }
+  return index != SIZE_MAX && objects[index].is_app;
 }
 
 /// The places at which locks of Foundation call locks of the C library. A lock taken there belongs to the caller of
@@ -105,14 +147,28 @@ static _Thread_local struct {
   uint64_t job;
 } held[32];
 static _Thread_local size_t held_count;
-static _Thread_local uint64_t job;
+/// The jobs that run on this thread: one runs within another that waits for its queue. Numbers are never used again.
+static _Thread_local uint64_t jobs[64], last_job;
+static _Thread_local size_t depth;
 
-void capture_begin_job(void) { job++; }
+void capture_begin_job(void) {
+  if (depth < sizeof jobs / sizeof *jobs) jobs[depth] = last_job + 1;
+  last_job++;
+  depth++;
+}
+void capture_end_job(void) { depth--; }
+static uint64_t running_job(void) { return depth > 0 && depth <= sizeof jobs / sizeof *jobs ? jobs[depth - 1] : 0; }
+static bool is_running(uint64_t job) {
+  for (size_t index = 0; index < depth && index < sizeof jobs / sizeof *jobs; index++) {
+    if (jobs[index] == job) return true;
+  }
+  return false;
+}
 
 static void hold_mutex(const void *mutex) {
   if (held_count == sizeof held / sizeof *held) held_count = 0;
   held[held_count].mutex = mutex;
-  held[held_count++].job = job;
+  held[held_count++].job = running_job();
 }
 void release_mutex(const void *mutex) {
   for (size_t index = held_count; index > 0; index--) {
@@ -121,11 +177,12 @@ void release_mutex(const void *mutex) {
     return;
   }
 }
-static bool is_held_by_job(const void *mutex) {
+/// The job of this thread that holds a mutex; 0 if none is known to.
+static uint64_t holder(const void *mutex) {
   for (size_t index = 0; index < held_count; index++) {
-    if (held[index].mutex == mutex) return held[index].job == job;
+    if (held[index].mutex == mutex) return held[index].job;
   }
-  return false;
+  return 0;
 }
 
 /// Whether a wait for a mutex would never end. A thread does not wait for a recursive mutex that it holds itself.
@@ -134,7 +191,9 @@ static bool waits_for_mutex(pthread_mutex_t *mutex) {
   int kind = mutex->__data.__kind & 3;
   if (mutex->__data.__owner == current_thread_id()) {
     if (kind == PTHREAD_MUTEX_RECURSIVE || kind == PTHREAD_MUTEX_ERRORCHECK) return false;
-    if (is_held_by_job(mutex)) end_job("deadlock: a job waits for a lock that it holds itself");
+    uint64_t by = holder(mutex);
+    if (by && by == running_job()) end_job("deadlock: a job waits for a lock that it holds itself");
+    if (by && is_running(by)) end_job("deadlock: a job waits for a lock whose holder waits for the job's queue");
     if (!is_worker_thread()) stop_world("a lock that a job holds across an await, while another one waits for it");
   }
   if (wait_in_world((capture_lock){capture_mutex, mutex})) return true;

@@ -11,20 +11,20 @@ extern const char _dispatch_source_type_timer;
 extern void *dispatch_get_global_queue(intptr_t, uintptr_t);
 typedef void *source_function(const void *, uintptr_t, uintptr_t, void *);
 ORIGINAL(source_function, dispatch_source_create)
-/// Whether a library is among the callers of the calling function.
-static bool is_called_by(const char *library) {
+/// Whether Foundation's networking is among the callers of the calling function.
+static bool is_called_by_networking(void) {
+  static library networking = {"libFoundationNetworking", 0, 0};
   void *frames[12];
-  Dl_info info;
   int count = backtrace(frames, 12);
   for (int index = 0; index < count; index++) {
-    if (dladdr(frames[index], &info) && info.dli_fname && strstr(info.dli_fname, library)) return true;
+    if (is_in_library(&networking, frames[index])) return true;
   }
   return false;
 }
 
 void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask, void *queue) {
   // A URLSession without the world's protocol class creates this source first, and then uses its own threads.
-  if (current_world && is_called_by("libFoundationNetworking")) {
+  if (current_world && is_called_by_networking()) {
     stop_world(
       "a request of a URLSession that the world does not answer: use URLSession.shared, world.urlSession() or "
       "world.sessionConfiguration(), and world.intercept for its host");

@@ -36,6 +36,34 @@ static int first_object(struct dl_phdr_info *info, size_t size, void *base) {
   return 1;
 }
 
+void range_of_object(const struct dl_phdr_info *info, uintptr_t *start, uintptr_t *end) {
+  *start = UINTPTR_MAX;
+  *end = 0;
+  for (int index = 0; index < info->dlpi_phnum; index++) {
+    const ElfW(Phdr) *part = &info->dlpi_phdr[index];
+    if (part->p_type != PT_LOAD) continue;
+    uintptr_t first = info->dlpi_addr + part->p_vaddr, last = first + part->p_memsz;
+    if (first < *start) *start = first;
+    if (last > *end) *end = last;
+  }
+}
+
+static int look_for_library(struct dl_phdr_info *info, size_t size, void *wanted) {
+  (void)size;
+  library *library = wanted;
+  if (!info->dlpi_name || !strstr(info->dlpi_name, library->name)) return 0;
+  uintptr_t start, end;
+  range_of_object(info, &start, &end);
+  library->start = start;
+  library->end = end;
+  return 1;
+}
+
+bool is_in_library(library *library, const void *address) {
+  if (!library->end) dl_iterate_phdr(look_for_library, library);
+  return (uintptr_t)address >= library->start && (uintptr_t)address < library->end;
+}
+
 /// Maps the executable into memory for good, since names are returned without copying.
 static void load(void) {
   int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);

@@ -194,8 +194,8 @@ long syscall(long number, ...) {
 // Threads, and waits that only another thread can end.
 
 bool is_of_dispatch(const void *address) {
-  Dl_info info;
-  return dladdr(address, &info) && info.dli_fname && strstr(info.dli_fname, "libdispatch");
+  static library dispatch = {"libdispatch", 0, 0};
+  return is_in_library(&dispatch, address);
 }
 
 typedef int create_thread_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);

@@ -32,12 +32,14 @@ void capture_set_runs_worlds(bool runs) { (void)runs; }
 void capture_learn_locks(bool learns) { (void)learns; }
 bool capture_took_lock(void) { return false; }
 void capture_begin_job(void) {}
+void capture_end_job(void) {}
 void capture_warm_up(void) {}
 const char *capture_hook(const void *own) {
   (void)own;
   return NULL;
 }
 bool capture_has_edges(void) { return false; }
+bool capture_took_branch(void) { return false; }
 const void *capture_code_address(void) { return (const void *)capture_has_edges; }
 uint64_t capture_edges(void) { return 0; }
 void capture_begin_edges(uint64_t done, uint64_t ask) { (void)done, (void)ask; }
@@ -63,6 +65,12 @@ capture_work *capture_work_of_block(void *block) {
   capture_work *work = malloc(sizeof *work);
   return work->block = block, work;
 }
+capture_work *capture_work_of_timer(void *source, int64_t setting) {
+  (void)setting;
+  return capture_work_of_block(source);
+}
+void capture_keep(void *object) { (void)object; }
+void capture_let_go(void *object) { (void)object; }
 void capture_release_block(void *block) { (void)block; }
 void capture_run_work(capture_work *work) { (void)work; }
 uintptr_t capture_thread_to_hold(void) { return 0; }

@@ -79,6 +79,8 @@ typedef struct {
   void (*_Nonnull timer_set)(void *_Nonnull world, void *_Nonnull source, int64_t delay, int64_t interval);
   void (*_Nonnull timer_resumed)(void *_Nonnull world, void *_Nonnull source);
   void (*_Nonnull timer_cancelled)(void *_Nonnull world, void *_Nonnull source);
+  /// The handler of a timer is about to run: its block, or none if the timer has ended or was set again.
+  void *_Nullable (*_Nonnull timer_runs)(void *_Nonnull world, void *_Nonnull source, int64_t setting);
   /// Lets other jobs run before the rest of the running job.
   void (*_Nonnull hand_over)(void *_Nonnull world, const void *_Nonnull place);
   /// Waits for a lock that another job of the world holds. Returns false if the lock will never be released.
@@ -108,8 +110,9 @@ void capture_set_world(void *_Nullable world);
 /// Sets whether the calling thread runs worlds, including the time between two of their jobs.
 void capture_set_runs_worlds(bool runs);
 
-/// Records that the calling thread begins or continues another job.
+/// The calling thread begins a job within the one that it runs, or ends it.
 void capture_begin_job(void);
+void capture_end_job(void);
 
 /// Whether the code has taken a lock on this thread since the last call. Of a Swift Mutex, only the first use on each
 /// thread and in each module is seen. Atomic operations are not seen.
@@ -129,6 +132,8 @@ const char *_Nullable capture_hook(const void *_Nullable own);
 
 /// Whether code of this process is built to be searched within its jobs.
 bool capture_has_edges(void);
+/// Whether such code has branched on this thread, in a world, since the last call.
+bool capture_took_branch(void);
 /// An address in the code of this library.
 const void *_Nonnull capture_code_address(void);
 
@@ -154,6 +159,11 @@ int64_t capture_real_time(void);
 
 /// Creates work that calls a copy of a block.
 capture_work *_Nonnull capture_work_of_block(void *_Nonnull block);
+/// Work that calls the handler of a timer, if it is still the one of this setting when the work runs.
+capture_work *_Nonnull capture_work_of_timer(void *_Nonnull source, int64_t setting);
+/// Keeps an object of Dispatch alive, and no longer.
+void capture_keep(void *_Nonnull object);
+void capture_let_go(void *_Nonnull object);
 /// Frees a block that was copied.
 void capture_release_block(void *_Nonnull block);
 

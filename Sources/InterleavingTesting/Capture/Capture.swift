@@ -58,10 +58,7 @@ enum Capture {
         group_notify: { world, group, queue, work in Capture.world(world).notify(group, queue: queue, work) },
         group_is_empty: { world, group in (Capture.world(world).groups[group]?.count ?? 0) == 0 },
         created: { world, task, name in
-          CapturedWorld.outside {
-            Capture.world(world).made(task)
-            if let name { Capture.world(world).named(task, String(cString: name)) }
-          }
+          CapturedWorld.outside { Capture.world(world).created(task, name.map { String(cString: $0) }) }
         },
         woke: { world, what in Capture.world(world).threadsOutside.woke(by: what) },
         semaphore: { world, semaphore, change in Capture.world(world).threadsOutside.counted(semaphore, by: Int(change))
@@ -73,7 +70,10 @@ enum Capture {
           let world = Capture.world(world)
           return CapturedWorld.outside { world.leaked(what) }
         },
-        timer_made: { world, source, queue in Capture.world(world).timers[source] = DispatchTimer(queue: queue) },
+        timer_made: { world, source, queue in
+          Capture.world(world).keep(queue)
+          Capture.world(world).timers[source] = DispatchTimer(queue: queue)
+        },
         is_timer: { world, source in Capture.world(world).timers[source] != nil },
         timer_handler: { world, source, block, isCancel in
           Capture.world(world).setHandler(block, of: source, isCancel: isCancel)
@@ -83,6 +83,7 @@ enum Capture {
         },
         timer_resumed: { world, source in Capture.world(world).resumeTimer(source) },
         timer_cancelled: { world, source in Capture.world(world).cancelTimer(source) },
+        timer_runs: { world, source, setting in Capture.world(world).runTimer(source, setting) },
         hand_over: { world, place in Capture.world(world).handOver(at: place) },
         wait_for_lock: { world, lock in Capture.world(world).waitForLock(lock) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },

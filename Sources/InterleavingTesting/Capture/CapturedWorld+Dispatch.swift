@@ -36,11 +36,23 @@ extension CapturedWorld {
     lane.owner = .queue(label: String(cString: capture_queue_label(queue)))
     lane.target = lane.asUnownedSerialExecutor()
     byQueue[queue] = lane
+    keep(queue)
     return lane
+  }
+
+  /// Keeps a queue alive while its work waits, as Dispatch does, and until the end of the schedule.
+  func keep(_ queue: UnsafeMutableRawPointer) {
+    if queues.insert(queue).inserted { capture_keep(queue) }
+  }
+
+  func releaseQueues() {
+    for queue in queues { capture_let_go(queue) }
+    queues.removeAll(keepingCapacity: true)
   }
 
   /// Takes work for a queue, nanoseconds from now.
   func take(_ work: OpaquePointer, forQueue queue: UnsafeMutableRawPointer, delay: Int64, isBarrier: Bool) {
+    keep(queue)
     let lane = lane(ofQueue: queue)
     guard delay > 0 else { return take(work, forQueue: queue, lane, isBarrier) }
     let place = record.isRecording ? Self.outside { CodePlace.ofCaller() } : nil

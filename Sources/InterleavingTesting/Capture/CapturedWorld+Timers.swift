@@ -12,8 +12,10 @@ struct DispatchTimer {
   var interval = Int64.max
   var isResumed = false
   var isCancelled = false
-  /// The number of times that the timer was set. A deadline of an earlier setting does not fire.
-  var setting = 0
+  /// The number of its last setting among those of all timers. A deadline of an earlier setting does not fire.
+  var setting: Int64 = 0
+  /// Whether the handler waits for its queue. It is called once for all times that the timer has fired meanwhile.
+  var isPending = false
   /// The place at which its handler was set, if the schedule is recorded.
   var place: CodePlace?
 }
@@ -47,25 +49,35 @@ extension CapturedWorld {
   }
 
   private func begin(_ source: UnsafeMutableRawPointer) {
-    timers[source]?.setting += 1
+    timerSettings += 1
+    timers[source]?.setting = timerSettings
+    timers[source]?.isPending = false
     guard let timer = timers[source], timer.isResumed else { return }
     wait(for: source, timer.delay, timer.setting)
   }
 
-  private func wait(for source: UnsafeMutableRawPointer, _ delay: Int64, _ setting: Int) {
+  private func wait(for source: UnsafeMutableRawPointer, _ delay: Int64, _ setting: Int64) {
     guard delay < .max else { return }
     scheduler.schedule(after: delay, kind: .timer) { [unowned self] in fire(source, setting) }
   }
 
-  private func fire(_ source: UnsafeMutableRawPointer, _ setting: Int) {
+  private func fire(_ source: UnsafeMutableRawPointer, _ setting: Int64) {
     guard let timer = timers[source], timer.setting == setting, !timer.isCancelled else { return }
     heartbeat.beat()
-    if let block = timer.handler {
+    if timer.handler != nil, !timer.isPending {
+      timers[source]?.isPending = true
       origin = timer.place
-      take(capture_work_of_block(block), forQueue: timer.queue, delay: 0, isBarrier: false)
+      take(capture_work_of_timer(source, setting), forQueue: timer.queue, delay: 0, isBarrier: false)
       origin = nil
     }
     wait(for: source, timer.interval, setting)
+  }
+
+  /// The handler of a timer that has fired; nil if the timer was cancelled or set again before its queue came to it.
+  func runTimer(_ source: UnsafeMutableRawPointer, _ setting: Int64) -> UnsafeMutableRawPointer? {
+    guard let timer = timers[source], timer.setting == setting, !timer.isCancelled else { return nil }
+    timers[source]?.isPending = false
+    return timer.handler
   }
 
   /// Frees the memory that the timers of a schedule hold.

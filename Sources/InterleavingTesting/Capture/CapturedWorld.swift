@@ -29,15 +29,19 @@ package final class CapturedWorld: @unchecked Sendable {
   private(set) var main: CapturedLane!
   var byActor: [UnsafeMutableRawPointer: CapturedLane] = [:]
   var byQueue: [UnsafeMutableRawPointer: CapturedLane] = [:]
+  /// The queues that the code has used. They live as long as the schedule, so that no address stands for two of them.
+  var queues: Set<UnsafeMutableRawPointer> = []
   var groups: [UnsafeMutableRawPointer: DispatchGroupState] = [:]
   /// Timers of Dispatch, by their sources.
   var timers: [UnsafeMutableRawPointer: DispatchTimer] = [:]
+  /// The number of times that a timer was set.
+  var timerSettings: Int64 = 0
   /// Whether tasks and continuations that will never be resumed count as failures.
   var reportsLeaks = false
   /// The concurrent queues that the code has created.
   var concurrent: [UnsafeMutableRawPointer: ConcurrentQueueState] = [:]
   /// The number of each task, by its number in the process.
-  private(set) var numbers = IdentityTable(minimumCapacity: 64)
+  var numbers = IdentityTable(minimumCapacity: 64)
   /// The number of random words that each task has drawn.
   private var draws: [UInt32] = []
   private var seed: UInt64 = 0
@@ -88,6 +92,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   deinit {
     removeTimers()
+    releaseQueues()
     points.deallocate()
   }
 
@@ -101,6 +106,7 @@ package final class CapturedWorld: @unchecked Sendable {
     byQueue.removeAll(keepingCapacity: true)
     groups.removeAll(keepingCapacity: true)
     removeTimers()
+    releaseQueues()
     reportsLeaks = false
     concurrent.removeAll(keepingCapacity: true)
     numbers.removeAll()
@@ -134,7 +140,7 @@ package final class CapturedWorld: @unchecked Sendable {
     guard !isHooked else { return record }
     capture_set_runs_worlds(true)
     defer { capture_set_runs_worlds(false) }
-    _ = capture_took_lock()
+    (_, _) = (capture_took_lock(), capture_took_branch())
     ForeignJobs.begin(self, of: heartbeat.search)
     enter()
     scheduler.runningTask = Scheduler.noTask
@@ -180,6 +186,7 @@ package final class CapturedWorld: @unchecked Sendable {
     endInterrupted(step)
     if reportsLeaks, isFinished, !scheduler.isAtRest { record.failures.append(.leakedTask) }
     record.takesLocks = capture_took_lock() || takesLocks
+    record.takesBranches = capture_took_branch()
     record.wokenBy = threadsOutside.wokenBy
     record.iterates = iterates
     record.branches = handovers.branches
@@ -270,6 +277,7 @@ package final class CapturedWorld: @unchecked Sendable {
     case .rest: preconditionFailure("the rest of a job ran as a whole one")
     }
     leave()
+    capture_end_job()
     handovers.depth -= 1
   }
 
@@ -322,29 +330,6 @@ package final class CapturedWorld: @unchecked Sendable {
   func sleep(_ job: UnownedJob, nanoseconds: Int64) {
     // The job only wakes the sleeping task, so it is not a choice of its own.
     scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
-  }
-
-  /// The number of a job's task. A task that is seen for the first time becomes a child of the running task.
-  func number(of job: UnownedJob) -> UInt32 {
-    let name = capture_task_id(Runtime.address(of: job))
-    if name != 0, let number = numbers[name] { return number }
-    let number = scheduler.newTask(below: scheduler.runningTask)
-    if record.isRecording, name != 0 { noteOrigin(of: number) }
-    if record.isRecording, name == 0 { record.origins[number] = TaskOrigin(owner: scheduler.runningTask) }
-    if name != 0 {
-      numbers[name] = number
-      Self.outside { made(name) }
-    }
-    return number
-  }
-
-  /// Records that a task of this world was created. Its jobs run in no other world.
-  func made(_ task: UInt64) { ForeignJobs.add(task, of: heartbeat.search) }
-
-  /// Records the name that the code gave a task.
-  func named(_ task: UInt64, _ name: String) {
-    guard record.isRecording, let number = numbers[task] else { return }
-    record.origins[number, default: TaskOrigin()].name = name
   }
 
   /// Checks whether another library has replaced the runtime's hooks, and records the result.
@@ -410,11 +395,6 @@ package final class CapturedWorld: @unchecked Sendable {
       ScheduleRecord.Row(
         step: scheduler.trace.count - 1, time: scheduler.now, lane: lane?.lane.index, task: scheduler.runningTask,
         place: currentPlace))
-  }
-
-  /// Records the place at which a task is created: the running function.
-  private func noteOrigin(of task: UInt32, isWork: Bool = false) {
-    record.origins[task] = Self.outside { TaskOrigin(place: origin ?? .ofCaller(), isWork: isWork) }
   }
 
   package func note(_ text: @autoclosure () -> String) {

@@ -59,6 +59,8 @@ struct ScheduleRecord: Codable {
   var now: Int64 = 0
   /// The places within jobs at which other jobs ran, in order.
   var handovers: [Handover] = []
+  /// Whether code that is built to be interrupted has branched.
+  var takesBranches = false
   /// The number of branches that each job has executed, if they are counted.
   var branches: [UInt64: UInt64] = [:]
   /// All events, in a form that outlives its world.

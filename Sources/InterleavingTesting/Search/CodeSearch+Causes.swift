@@ -18,8 +18,8 @@ extension CodeSearch {
   func explain(
     _ failure: Failure, _ record: ScheduleRecord, trace failing: [TracedArrival], seed: UInt64
   ) -> Bool {
-    var handovers = record.handovers
-    let cause = cause(of: failure, trace: failing, seed: seed, handovers: handovers)
+    let cause = cause(of: failure, trace: failing, seed: seed, handovers: record.handovers)
+    var handovers = cause.handovers
     if cause.constraints.isEmpty, !shows(natural, failure.key),
       shows(run(under: [], seed: settings.seed), failure.key)
     {
@@ -45,45 +45,82 @@ extension CodeSearch {
     return true
   }
 
-  /// The orders that cause a failure, and the number of runs that it took to find them.
-  private typealias Cause = (constraints: [OrderConstraint], replays: Int)
+  /// The orders and interruptions that cause a failure, and the number of runs that it took to find them.
+  private typealias Cause = (constraints: [OrderConstraint], handovers: [Handover], replays: Int)
 
-  /// Finds the orders that cause a failure: one conflicting pair where one is enough.
+  /// The number of runs for one way to look for a cause. A run in a copy of the process takes longer.
+  private var attempts: Int { settings.replays / (isForking ? 8 : 2) }
+
+  /// Finds the orders that cause a failure: one conflicting pair where one is enough, otherwise one pair with one
+  /// interrupted job.
+  ///
+  /// Both are tried in an order that does not depend on the failing schedule, so that every seed gives the same cause.
   private func cause(
     of failure: Failure, trace failing: [TracedArrival], seed: UInt64, handovers: [Handover]
   ) -> Cause {
-    let passing = run(under: [], seed: seed, handovers: handovers, isRecording: true)
-    let passes = trace(of: passing)
+    let whole = run(under: [], seed: seed, isRecording: true)
+    let pairs = ConflictingPairs(trace(of: whole), paths: whole.paths)
+    var replays = 1
+    if !shows(whole, failure.key) {
+      for pair in pairs.orders(limit: attempts) {
+        replays += 1
+        let again = run(under: [pair], seed: seed)
+        if shows(again, failure.key), keeps(pair, in: trace(of: again)) { return ([pair], [], replays) }
+      }
+      if !handovers.isEmpty,
+        let cause = interruption(that: failure, whole, trace(of: run(under: [], seed: seed)), handovers, seed: seed)
+      {
+        return (cause.constraints, cause.handovers, replays + cause.replays)
+      }
+    }
+    let shrunk = shrunk(failure, trace: failing, seed: seed, handovers: handovers, pairs, replays: replays)
+    return (shrunk.constraints, handovers, shrunk.replays)
+  }
+
+  /// Whether a pair really ran in its order. Otherwise something else was only delayed.
+  private func keeps(_ pair: OrderConstraint, in trace: [TracedArrival]) -> Bool {
+    let places = ConflictingPairs.places(in: trace)
+    guard let before = places[pair.before], let after = places[pair.after] else { return false }
+    return before < after
+  }
+
+  /// Finds one job whose interruption causes a failure when one other job runs before its rest: the first job of the
+  /// natural order, and its first place.
+  private func interruption(
+    that failure: Failure, _ whole: ScheduleRecord, _ events: [TracedArrival], _ handovers: [Handover], seed: UInt64
+  ) -> Cause? {
+    var replays = 0
+    let candidates = Interruptions(events, branches: whole.branches, limit: attempts, seen: handovers)
+    for (handover, next) in candidates.all {
+      let pair = OrderConstraint(before: next, after: handover.rest)
+      replays += 1
+      let record = run(under: [pair], seed: seed, handovers: [handover])
+      if shows(record, failure.key), keeps(pair, in: trace(of: record)) { return ([pair], [handover], replays) }
+    }
+    return nil
+  }
+
+  /// Reduces the orders of a failing schedule.
+  private func shrunk(
+    _ failure: Failure, trace failing: [TracedArrival], seed: UInt64, handovers: [Handover], _ pairs: ConflictingPairs,
+    replays before: Int
+  ) -> (constraints: [OrderConstraint], replays: Int) {
+    let passes = trace(of: run(under: [], seed: seed, handovers: handovers))
+    var replays = before + 1
     var lastTrace: [TracedArrival] = []
     func fails(_ constraints: [OrderConstraint]) -> Bool {
       let record = run(under: constraints, seed: seed, handovers: handovers)
       lastTrace = trace(of: record)
       return shows(record, failure.key)
     }
-    /// Whether a schedule fails and runs a pair in the given order. In another order, the constraint has only delayed
-    /// something else.
-    func fails(_ constraints: [OrderConstraint], andKeeps pair: OrderConstraint) -> Bool {
-      guard fails(constraints) else { return false }
-      let places = ConflictingPairs.places(in: lastTrace)
-      guard let before = places[pair.before], let after = places[pair.after] else { return false }
-      return before < after
-    }
-    let pairs = ConflictingPairs(passes, paths: passing.paths)
-    var replays = 1
-    // Not if a job was interrupted: the places of interruptions depend on the seed, and the effect of a pair depends on
-    // them.
-    if handovers.isEmpty, !shows(passing, failure.key) {
-      for pair in pairs.orders(limit: settings.replays / 2) {
-        replays += 1
-        if fails([pair], andKeeps: pair) { return ([pair], replays) }
-      }
-    }
     let shrunk = ConstraintShrinker.shrink(
       failing: failing, natural: passes, budget: max(1, settings.replays - replays)
     ) { fails($0) }
     replays += shrunk.replays
     guard handovers.isEmpty, !shrunk.constraints.isEmpty else { return (shrunk.constraints, replays) }
-    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed) { fails($0, andKeeps: $1) }
+    let (constraints, more) = withoutLevers(shrunk.constraints, pairs, seed: seed) {
+      fails($0) && keeps($1, in: lastTrace)
+    }
     return (constraints, replays + more)
   }
 
@@ -91,7 +128,7 @@ extension CodeSearch {
   private func withoutLevers(
     _ levers: [OrderConstraint], _ pairs: ConflictingPairs, seed: UInt64,
     _ fails: (_ orders: [OrderConstraint], _ kept: OrderConstraint) -> Bool
-  ) -> Cause {
+  ) -> (constraints: [OrderConstraint], replays: Int) {
     let places = ConflictingPairs.places(in: trace(of: run(under: levers, seed: seed)))
     let inverted = pairs.orders(limit: settings.replays / 4) { before, after in
       guard let first = places[before], let second = places[after] else { return false }

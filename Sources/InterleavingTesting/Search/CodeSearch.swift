@@ -258,7 +258,7 @@ final class CodeSearch: @unchecked Sendable {
     natural = run(under: [], seed: settings.seed)
     naturalTrace = trace(of: natural)
     branches = natural.branches
-    result.searchesWithinJobs = branches.values.contains { $0 > 0 } && settings.policy != .dfs
+    result.searchesWithinJobs = natural.takesBranches && settings.policy != .dfs
     guard count(natural, seed: settings.seed) else { return false }
     let again = run(under: [], seed: settings.seed)
     if let difference = difference(to: again) {

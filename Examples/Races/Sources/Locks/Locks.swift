@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -141,5 +142,69 @@ package final class Promise: @unchecked Sendable {
     if isRepaired { lock.unlock() }
     task?.resume(returning: result)
     if !isRepaired { lock.unlock() }
+  }
+}
+
+/// Requests by their numbers.
+///
+/// The mistake: a number is read and counted up under two locks. Two requests get the same one, and the handler of the
+/// first is never called.
+package final class Requests: Sendable {
+  private let last = Mutex(0)
+  private let handlers = Mutex<[Int: CheckedContinuation<Void, Never>]>([:])
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  package func send() async {
+    await withCheckedContinuation { handler in
+      let number = next()
+      handlers.withLock { $0[number] = handler }
+    }
+  }
+
+  private func next() -> Int {
+    guard !isRepaired else {
+      return last.withLock { last in
+        last += 1
+        return last
+      }
+    }
+    let number = last.withLock { $0 } + 1
+    last.withLock { $0 = number }
+    return number
+  }
+
+  package func answerAll() {
+    let waiting = handlers.withLock { handlers in
+      defer { handlers = [:] }
+      return Array(handlers.values)
+    }
+    waiting.forEach { $0.resume() }
+  }
+}
+
+/// Settings that tell the main queue of every change.
+///
+/// The mistake: it does so while it holds its lock, and waits. Code on the main queue that reads the settings waits for
+/// the lock.
+package final class Settings: @unchecked Sendable {
+  private let lock = NSLock()
+  private var version = 1
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  package var current: Int { lock.withLock { version } }
+
+  package func update() {
+    guard !isRepaired else {
+      lock.withLock { version += 1 }
+      return DispatchQueue.main.sync {}
+    }
+    lock.withLock {
+      version += 1
+      DispatchQueue.main.sync {}
+    }
   }
 }

@@ -137,6 +137,39 @@ struct Kind: Sendable, CustomTestStringConvertible {
       async let second: Void = connection.keepAlive(after: .milliseconds(60))
       _ = await (first, second)
     },
+    Kind(testDescription: "A shutdown comes before the start, and nothing is cleaned up") { world, isRepaired in
+      let service = Service(isRepaired: isRepaired)
+      async let runs: Void = service.run()
+      async let ends: Void = service.shutDown()
+      _ = await (runs, ends)
+      let hasCleanedUp = await service.hasCleanedUp
+      world.expect(hasCleanedUp, "nothing was cleaned up")
+    },
+    Kind(testDescription: "A timer that fires at the shutdown opens a connection") { world, isRepaired in
+      let pool = Pool(isRepaired: isRepaired)
+      await pool.connectionFailed()
+      try? await Task.sleep(for: .milliseconds(120))
+      await pool.shutDown()
+      try? await Task.sleep(for: .seconds(1))
+      let connections = await pool.connections
+      world.expect(connections == 0, "\(connections) connections are open")
+    },
+    Kind(testDescription: "A source that was left hands over one more value") { world, isRepaired in
+      let latest = Latest(isRepaired: isRepaired)
+      await latest.follow("old")
+      try? await Task.sleep(for: .milliseconds(30))
+      await latest.follow("new")
+      await latest.end()
+      let values = await latest.values
+      world.expect(values == values.sorted(by: >), "the values are \(values)")
+    },
+    Kind(testDescription: "A lock is held while the main queue is waited for", findings: [.stuck]) {
+      world, isRepaired in
+      let settings = Settings(isRepaired: isRepaired)
+      let update = Task.detached { settings.update() }
+      let read = Task { @MainActor in _ = settings.current }
+      _ = await (update.value, read.value)
+    },
   ]
   static let withinJobs: [Kind] = [
     Kind(testDescription: "An update is lost between two locks", schedules: 400) { world, isRepaired in
@@ -182,6 +215,14 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let cancels = Task { waits.cancel() }
       let fulfils = Task { promise.fulfil(1) }
       _ = await (cancels.value, fulfils.value, waits.value)
+    },
+    Kind(testDescription: "Two requests get the same number", findings: [.stuck], schedules: 400) { world, isRepaired in
+      let requests = Requests(isRepaired: isRepaired)
+      let first = Task { await requests.send() }
+      let second = Task { await requests.send() }
+      try? await Task.sleep(for: .seconds(1))
+      requests.answerAll()
+      _ = await (first.value, second.value)
     },
   ]
 }

@@ -36,6 +36,27 @@ struct RacesTests {
     #expect(repaired.findings.isEmpty)
   }
 
+  @Test("Every seed gives the same cause of a mistake within a job", arguments: Kind.withinJobs)
+  func sameCause(kind: Kind) async throws {
+    var causes: Set<[String]> = []
+    for seed in UInt64(1)...4 {
+      let result = try await Exploration.run(schedules: kind.schedules, seed: seed) { await kind.body($0, false) }
+      causes.insert(try #require(result.findings.first, "seed \(seed): \(result.summary)").cause)
+    }
+    #expect(causes.count == 1, "\(causes)")
+  }
+
+  @Test("Code that takes locks and is not built to be interrupted is never called searched within its jobs")
+  func unbuiltCode() async throws {
+    let result = try await Exploration.run(schedules: 20) { _ in
+      let lock = NSLock()
+      async let first: Void = lock.withLock {}
+      async let second: Void = lock.withLock {}
+      _ = await (first, second)
+    }
+    #expect(result.takesLocks && !result.searchesWithinJobs, "\(result.summary)")
+  }
+
   @Test("A repaired app has no finding", arguments: Kind.betweenJobs + Kind.withinJobs)
   func repairIsSilent(kind: Kind) async throws {
     let result = try await Exploration.run(schedules: Self.silent) { await kind.body($0, true) }
