@@ -466,14 +466,26 @@
 {"tours/tour-of-doubled-requests", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-requests.json" suffix(,)
 0}},
+{"tours/tour-of-doubled-sign-ups", (const char[]){
+#embed "../../scenarios/tours/tour-of-doubled-sign-ups.json" suffix(,)
+0}},
 {"tours/tour-of-drafts", (const char[]){
 #embed "../../scenarios/tours/tour-of-drafts.json" suffix(,)
+0}},
+{"tours/tour-of-early-leaving", (const char[]){
+#embed "../../scenarios/tours/tour-of-early-leaving.json" suffix(,)
+0}},
+{"tours/tour-of-edits-during-plans", (const char[]){
+#embed "../../scenarios/tours/tour-of-edits-during-plans.json" suffix(,)
 0}},
 {"tours/tour-of-edits", (const char[]){
 #embed "../../scenarios/tours/tour-of-edits.json" suffix(,)
 0}},
 {"tours/tour-of-expiry", (const char[]){
 #embed "../../scenarios/tours/tour-of-expiry.json" suffix(,)
+0}},
+{"tours/tour-of-failed-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-failed-answers.json" suffix(,)
 0}},
 {"tours/tour-of-farewell", (const char[]){
 #embed "../../scenarios/tours/tour-of-farewell.json" suffix(,)
@@ -508,6 +520,9 @@
 {"tours/tour-of-haste", (const char[]){
 #embed "../../scenarios/tours/tour-of-haste.json" suffix(,)
 0}},
+{"tours/tour-of-hasty-acknowledgments", (const char[]){
+#embed "../../scenarios/tours/tour-of-hasty-acknowledgments.json" suffix(,)
+0}},
 {"tours/tour-of-hasty-forms", (const char[]){
 #embed "../../scenarios/tours/tour-of-hasty-forms.json" suffix(,)
 0}},
@@ -532,6 +547,9 @@
 {"tours/tour-of-late-hours", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-hours.json" suffix(,)
 0}},
+{"tours/tour-of-late-nights", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-nights.json" suffix(,)
+0}},
 {"tours/tour-of-late-reads-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-reads-on.json" suffix(,)
 0}},
@@ -544,6 +562,9 @@
 {"tours/tour-of-late-refusals", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-refusals.json" suffix(,)
 0}},
+{"tours/tour-of-late-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-saves.json" suffix(,)
+0}},
 {"tours/tour-of-late-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-summaries.json" suffix(,)
 0}},
@@ -552,6 +573,9 @@
 0}},
 {"tours/tour-of-leaving", (const char[]){
 #embed "../../scenarios/tours/tour-of-leaving.json" suffix(,)
+0}},
+{"tours/tour-of-left-launches", (const char[]){
+#embed "../../scenarios/tours/tour-of-left-launches.json" suffix(,)
 0}},
 {"tours/tour-of-left-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-saves.json" suffix(,)
@@ -601,11 +625,17 @@
 {"tours/tour-of-mondays", (const char[]){
 #embed "../../scenarios/tours/tour-of-mondays.json" suffix(,)
 0}},
+{"tours/tour-of-names", (const char[]){
+#embed "../../scenarios/tours/tour-of-names.json" suffix(,)
+0}},
 {"tours/tour-of-neighbours", (const char[]){
 #embed "../../scenarios/tours/tour-of-neighbours.json" suffix(,)
 0}},
 {"tours/tour-of-new-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-new-answers.json" suffix(,)
+0}},
+{"tours/tour-of-news-on-plans", (const char[]){
+#embed "../../scenarios/tours/tour-of-news-on-plans.json" suffix(,)
 0}},
 {"tours/tour-of-next-in-line", (const char[]){
 #embed "../../scenarios/tours/tour-of-next-in-line.json" suffix(,)
@@ -661,6 +691,9 @@
 {"tours/tour-of-reopened-forms", (const char[]){
 #embed "../../scenarios/tours/tour-of-reopened-forms.json" suffix(,)
 0}},
+{"tours/tour-of-reopened-sections", (const char[]){
+#embed "../../scenarios/tours/tour-of-reopened-sections.json" suffix(,)
+0}},
 {"tours/tour-of-repeated-conflicts", (const char[]){
 #embed "../../scenarios/tours/tour-of-repeated-conflicts.json" suffix(,)
 0}},
@@ -678,6 +711,12 @@
 0}},
 {"tours/tour-of-rivals", (const char[]){
 #embed "../../scenarios/tours/tour-of-rivals.json" suffix(,)
+0}},
+{"tours/tour-of-saves-after-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-saves-after-saves.json" suffix(,)
+0}},
+{"tours/tour-of-second-accounts", (const char[]){
+#embed "../../scenarios/tours/tour-of-second-accounts.json" suffix(,)
 0}},
 {"tours/tour-of-second-taps", (const char[]){
 #embed "../../scenarios/tours/tour-of-second-taps.json" suffix(,)
@@ -700,8 +739,14 @@
 {"tours/tour-of-slow-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-slow-answers.json" suffix(,)
 0}},
+{"tours/tour-of-slow-metrics", (const char[]){
+#embed "../../scenarios/tours/tour-of-slow-metrics.json" suffix(,)
+0}},
 {"tours/tour-of-slow-retries", (const char[]){
 #embed "../../scenarios/tours/tour-of-slow-retries.json" suffix(,)
+0}},
+{"tours/tour-of-stored-sessions", (const char[]){
+#embed "../../scenarios/tours/tour-of-stored-sessions.json" suffix(,)
 0}},
 {"tours/tour-of-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-summaries.json" suffix(,)
@@ -721,8 +766,14 @@
 {"tours/tour-of-two-clocks", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-clocks.json" suffix(,)
 0}},
+{"tours/tour-of-two-deletions", (const char[]){
+#embed "../../scenarios/tours/tour-of-two-deletions.json" suffix(,)
+0}},
 {"tours/tour-of-two-plans", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-plans.json" suffix(,)
+0}},
+{"tours/tour-of-two-sections", (const char[]){
+#embed "../../scenarios/tours/tour-of-two-sections.json" suffix(,)
 0}},
 {"tours/tour-of-two-skips", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-skips.json" suffix(,)

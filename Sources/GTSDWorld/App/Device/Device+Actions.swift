@@ -15,7 +15,10 @@ extension Device {
       launch()
     }
     guard isRunning else { return .isClosed }
-    if let refusal = refusal(of: action) { return refusal }
+    if let refusal = refusal(of: action) {
+      if case .isUnderWay(let work) = refusal { emit(.ignored(work)) }
+      return refusal
+    }
     app.home.reread.restartCount()
     emit(.tapped(action))
     emit(.action(action.kind, intent: intent))

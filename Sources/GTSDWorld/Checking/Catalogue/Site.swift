@@ -39,6 +39,7 @@ package struct Site: Hashable, Sendable {
     case reportedForOther, replyOfOtherAccount, refusedOtherwise, photoSentTwice, spinsAtRest, cameBack, reportedAgain
     case photoOutOfTurn
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
+    case tapIgnored
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -138,7 +139,7 @@ package struct Site: Hashable, Sendable {
     case .idleWhenLoading: return "\(what) is not set though its request is in flight"
     case .loadsOverlap: return "two loads of one kind overlap: \(what)"
     case .cancellationShown: return "a cancelled request is shown as an error: \(what)"
-    case .outdatedError: return "\(what) is shown though the latest attempt succeeded"
+    case .outdatedError: return "\(what) is shown though the latest attempt, if there was one, did not fail"
     case .errorLost: return "\(what) was cleared by the start or the reply of an operation that has another error"
     case .shownDiffersFromSaved: return "\(what) shows other preferences than were reported as saved"
     case .unseenValueOverwritten: return "stored preferences were overwritten unseen"
@@ -167,7 +168,8 @@ package struct Site: Hashable, Sendable {
       return "the summary appeared again though the person had left it and requested nothing new"
     case .summaryShownAgain: return "a view of the summary was reported a second time for one account"
     case .rowAcknowledgedTwice: return "one metrics row has two acknowledgments"
-    case .rowRepeated: return "a metrics row was stored although its inputs have not changed since the previous row"
+    case .rowRepeated:
+      return "a metrics row was stored although nothing that it follows from was stored since the previous row"
     case .targetsNotStored: return "the stored targets do not follow from the stored profile"
     case .targetsInReplyDiffer: return "a reply contained other targets than the stored ones"
     case .targetsJumped: return "the targets changed though none of their inputs did"
@@ -236,6 +238,7 @@ package struct Site: Hashable, Sendable {
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
+    case .tapIgnored: return "a button does nothing, as during its work, though no work is under way: \(what)"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
@@ -246,7 +249,8 @@ package struct Site: Hashable, Sendable {
   /// Whether the variable shows a value from replies.
   private var isOfValues: Bool {
     switch StateVariable(rawValue: detail) {
-    case .signedIn, .toast, .photosPicked, .photosSelected, .photosErrorText, .photosRetry, .tasksShown, .summarySheet,
+    case .signedIn, .toast, .photosPicked, .photosSelected, .photosError, .photosErrorText, .photosRetry, .tasksShown,
+      .summarySheet,
       .editPartStored, .editSaved, .editConflict, .cover, .acknowledgeError:
       false
     default: true
@@ -263,7 +267,7 @@ package struct Site: Hashable, Sendable {
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
-    case .successUnfounded, .neverEnds:
+    case .successUnfounded, .neverEnds, .tapIgnored:
       return name(Operation(rawValue: detail))
     case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")

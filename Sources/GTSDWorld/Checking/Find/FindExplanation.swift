@@ -366,7 +366,10 @@ package struct FindExplanation {
   }
 
   private func words(_ entry: RunRecord.Entry) -> String {
-    run.timeline.words(at: entry.place)
+    if case .analytics(let report) = entry.event.kind {
+      return "\(StateWords.phone(entry.event.device)) reports \(AnalyticsEvent.allNames[report.nameIndex])"
+    }
+    return run.timeline.words(at: entry.place)
   }
 }
 

@@ -9,6 +9,7 @@ extension FindVariable {
     case .request(let endpoint): endpoint.topic
     case .photo: .photos
     case .account: .session
+    case .report: []
     case .stored(let subject):
       switch subject {
       case "acknowledgment", "metrics", "metrics refused": .metrics
@@ -64,6 +65,7 @@ extension FindVariable {
     case (.held, .held), (.photo, .photo), (.account, .account): true
     case (.stored(let mine), .stored(let theirs)): mine == theirs
     case (.request(let mine), .request(let theirs)): mine == theirs
+    case (.report(let mine), .report(let theirs)): mine == theirs
     default: false
     }
   }

@@ -14,6 +14,8 @@ package enum FindVariable: Equatable, Sendable {
   case photo
   /// The account that is signed in.
   case account
+  /// An event that the app reports to analytics, by its name in kebab case.
+  case report(String)
 
   /// The name in reports. It is the name in the code, if there is one.
   var name: String {
@@ -24,13 +26,14 @@ package enum FindVariable: Equatable, Sendable {
     case .request(let endpoint): "request \(StateWords.endpoint(endpoint))"
     case .photo: "state of a picked photo"
     case .account: "signed-in account"
+    case .report(let name): "report \(name)"
     }
   }
 
   /// The verb for its last change.
   var verb: String {
     switch self {
-    case .request: "is sent last"
+    case .request, .report: "is sent last"
     case .stored: "is stored last"
     case .held: "is taken over last"
     case .shown, .photo, .account: "is written last"
@@ -46,6 +49,7 @@ package enum FindVariable: Equatable, Sendable {
     case .sent(let endpoint, _, _, _): self = .request(endpoint)
     case .photoItem, .photoProgress: self = .photo
     case .authenticated: self = .account
+    case .analytics(let report): self = .report(AnalyticsEvent.allNames[report.nameIndex].replacing("_", with: "-"))
     default: return nil
     }
   }
@@ -108,7 +112,7 @@ extension Finding {
     case .metricsNeverMade: return [.stored("metrics refused")]
     case .readBeforeOwnWrite: return [.held(.streak, .home), .held(.tasks, .home), .shown(.homeStreak)]
     case .streakCountedTwice: return [.stored("evidence")]
-    case .typedTextDropped: return [.shown(.editPreferences), .shown(.editTyped)]
+    case .typedTextDropped: return [.shown(.editTyped), .shown(.editPreferences)]
     case .cardMissingAfterError: return [.shown(.homeNeed)]
     case .photosNotShown: return [.shown(.photosShown)]
     case .onboardingForgotten: return [.shown(.onboarded)]
@@ -129,7 +133,10 @@ extension Finding {
       .grantedOtherwise, .keyShared:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
-    case .successUnfounded, .neverEnds, .reportedOther, .reportedAgain, .unreported: return []
+    case .reportedOther, .reportedAgain: return details.first.map { [.report($0)] } ?? []
+    case .tapIgnored:
+      return Operation.named(details.first).flatMap { LoadingRule.flag(of: $0) }.map { [.shown($0)] } ?? []
+    case .successUnfounded, .neverEnds, .unreported: return []
     }
   }
 

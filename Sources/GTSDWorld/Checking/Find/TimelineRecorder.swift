@@ -162,7 +162,7 @@ package final class TimelineRecorder: WireObserver {
         RunRecord.ServerAnswer(
           endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
           source: Self.text(of: source)))
-    case .served, .tapped, .drewSignIn, .showed, .received: break
+    case .served, .tapped, .ignored, .drewSignIn, .showed, .received: break
     }
   }
 

@@ -28,6 +28,8 @@ package enum Divergence: Hashable, Sendable {
   case successUnfounded(Operation)
   /// A tap, or the appearance of a screen, did not start the load that it should.
   case loadNeverBegan(Endpoint)
+  /// A button does nothing because of work that is not under way.
+  case tapIgnored(Operation)
   /// The screen changed without a tap.
   case movedUnasked(StateVariable)
   /// A request contains other data than the person saw on screen and sent by a tap.

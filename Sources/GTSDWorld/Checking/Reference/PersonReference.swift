@@ -72,6 +72,8 @@ package struct PersonReference: Sendable {
     switch event {
     case .tapped(let action):
       with(device) { phone, options, _ in phone.tapped(action, options) }
+    case .ignored(let work):
+      with(device) { phone, options, found in phone.ignored(work, options, &found) }
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }

@@ -54,6 +54,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var sendsPicks: Bool
   /// Whether at most one renewal of a token runs at a time, and its refusal ends the sign-in.
   package var renewsOnce: Bool
+  /// Whether a tap before the first frame with new metrics acknowledges nothing.
+  package var waitsForDrawnRows: Bool
+  /// Whether a launch shows the stored session and reads meanwhile who is signed in.
+  package var asksWhoIsSignedIn: Bool
   /// Whether a photo that failed stays in the selection.
   package var keepsFailedPicks: Bool
   /// Whether failed photos can be sent again.
@@ -151,6 +155,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
       renewsOnce = renewsOnce && options.renewsOnce
+      waitsForDrawnRows = waitsForDrawnRows && options.waitsForDrawnRows
+      asksWhoIsSignedIn = asksWhoIsSignedIn && options.asksWhoIsSignedIn
       largestPick = min(largestPick, generation.photo.maxBytes)
     }
   }
@@ -196,6 +202,8 @@ package struct ReferenceOptions: Sendable, Equatable {
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
+    waitsForDrawnRows = generation.acknowledge.marks == .sent
+    asksWhoIsSignedIn = generation.auth.restore == .keep && readsAnew
     // A single list that all tasks share shows the data that were read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

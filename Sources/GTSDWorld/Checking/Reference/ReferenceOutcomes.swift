@@ -54,6 +54,9 @@ extension APIRequest {
     case .uploadPhoto(let photo): Int64(photo.item.rawValue)
     case .confirmPhoto(let photo): Int64(photo.item.rawValue)
     case .acknowledge(_, let computedAt): computedAt.milliseconds
+    case .onboard(let body):
+      Int64(body.profile.currentWeight * 100) << 32 | Int64(body.profile.height * 100) << 8
+        | Int64(body.preferences.mealsPerDay)
     default: 0
     }
   }

@@ -8,6 +8,7 @@ extension ReferencePhone {
   package mutating func settle(isQuiet: Bool, isInFront: Bool, _ options: ReferenceOptions, _ found: inout [Divergence])
   {
     destination = nil
+    isAtRest = isQuiet && isInFront
     hasTappedPhotos = false
     if mustHideToast {
       mustHideToast = false
@@ -46,6 +47,10 @@ extension ReferencePhone {
     if isQuiet, mustLogIn {
       mustLogIn = false
       found.append(.loadNeverBegan(.logIn))
+    }
+    if isQuiet, mustReadUser {
+      mustReadUser = false
+      if screen[.signedIn] > 0 { found.append(.loadNeverBegan(.me)) }
     }
     if isQuiet { judgeOwed(isInFront: isInFront, &found) }
     if isQuiet, mustReadHomeSummary {

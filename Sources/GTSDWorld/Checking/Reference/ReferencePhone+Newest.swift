@@ -45,6 +45,10 @@ extension ReferencePhone {
   /// Checks that Home shows the targets after the latest edit that the phone has received, and the tasks completed on
   /// this phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    // A load that was given up is begun again.
+    let isUnread = homeTasks.value == nil && screen[.homeError] <= 0
+    if isUnread, !isOlder.unread { found.append(.loadNeverBegan(.tasksToday)) }
+    isOlder.unread = isUnread
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
     let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsReceived
     let isTaskMissing = homeTasks.value != nil && homeTasks.version < taskHandedIn

@@ -38,6 +38,7 @@ extension ReferencePhone {
     if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
     guard let operation = request.operation else { return }
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
+      if status == 401, photo.taskID != Int(photosOf) { failedTasks.insert(Int64(photo.taskID)) }
       if isGranted || isCancelled || status == 401 {
         failedUploads.remove(photo.item)
         failedPicks.remove(photo.item)
@@ -107,6 +108,11 @@ extension ReferencePhone {
     }
   }
 
+  /// Whether a request can be for the section that was opened last. Only an upload in one piece names its task.
+  private func isOfOpenSection(_ request: APIRequest) -> Bool {
+    if case .uploadPhoto(let photo) = request { photo.taskID == Int(photosOf) } else { true }
+  }
+
   // No comparison with `==`, which would copy both values.
   private static func isUndecodable(_ reply: APIResponse?) -> Bool {
     if case .undecodable = reply { true } else { false }
@@ -168,7 +174,7 @@ extension ReferencePhone {
     let endpoint = request.body.endpoint
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted {
       photoFailures.insert(status)
-      hasPhotoFailed = true
+      if isOfOpenSection(request.body) { hasPhotoFailed = true }
       if operation == .photoDelete { hasDeletionFailed = true }
     }
     guard endpoint != .refresh else {

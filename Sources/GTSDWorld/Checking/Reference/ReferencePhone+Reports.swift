@@ -14,7 +14,7 @@ extension ReferencePhone {
     let isSound = reports.isSound(event, at: time, account: account, keepsSummary: options.keepsSummary) {
       screen[$0]
     }
-    if !isSound { found.append(.reportedOther(event)) }
+    if !isSound || !isSeen(event) { found.append(.reportedOther(event)) }
     let operation: Operation
     switch event {
     case .metricsAcknowledged:
@@ -32,8 +32,21 @@ extension ReferencePhone {
     if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
   }
 
+  /// Whether an event that reports something as seen has it on screen. Sheets, other tabs and other apps cover it.
+  private mutating func isSeen(_ event: AnalyticsEvent) -> Bool {
+    let tab: Tab
+    switch event {
+    case .cardViewed: tab = .home
+    case .zeroStateViewed(_, _, let place): tab = place
+    default: return true
+    }
+    return backgroundSince < 0 && screen[.tab] == tab.published && screen[.summarySheet] <= 0 && screen[.cover] <= 0
+      && screen[.photosTask] <= 0
+  }
+
   /// Handles the begin of an operation, and forgets the failure of its last attempt.
   package mutating func began(_ operation: Operation, at time: Int64, _ options: ReferenceOptions) {
+    isAtRest = false
     reports.outcomes.began(operation)
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload || operation == .photoDelete {

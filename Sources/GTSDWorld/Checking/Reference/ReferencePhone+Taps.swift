@@ -8,6 +8,7 @@ extension ReferencePhone {
 
   /// Updates the model by a tap.
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
+    isAtRest = false
     ask(action, options)
     noteTap(action)
     attempts.removeAll(keepingCapacity: true)
@@ -147,6 +148,7 @@ extension ReferencePhone {
     switch action {
     case .acknowledge, .retryAcknowledge:
       if screen[.tab] == Tab.plans.published { isPlanAsked = true }
+      hasTappedUnseenRow = options.waitsForDrawnRows && screen[.plansRow] >= 0 && time - rowShownAt < Self.frame
       guard !isCovered, screen[.tab] == Tab.plans.published, screen[.plansNeed] > 0, screen[.plansRow] >= 0,
         screen[.acknowledging] <= 0, time - rowShownAt >= Self.frame
       else { return }
@@ -181,11 +183,29 @@ extension ReferencePhone {
     mustReadForm = options.rereadsData
   }
 
+  /// Judges a tap on a button that is off. The work that keeps it off must be under way, or shown as such.
+  mutating func ignored(_ work: TapRefusal.Work, _ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard isAtRest, options.waitsForNewest else { return }
+    let operation: Operation
+    switch work {
+    case .answer: operation = .onboarding
+    case .acknowledgment: operation = .acknowledge
+    case .save: operation = .editSave
+    case .plan: operation = .plansRefresh
+    case .deletion: operation = .accountDeletion
+    case .upload: operation = .photoUpload
+    case .signIn, .logOut: return
+    }
+    if LoadingRule.flag(of: operation).map({ screen[$0] <= 0 }) ?? true { found.append(.tapIgnored(operation)) }
+  }
+
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
 
   /// Opens the photo section of another task, which has its own selection and error.
   mutating func turnToPhotos(of task: Int64) {
     otherSelections.append((photosOf, selection))
+    // The section that was open keeps its error, also one that came after it was closed.
+    if screen[.photosError] > 0 { failedTasks.insert(photosOf) }
     photosOf = task
     selection = ReferenceSelection()
     if let index = otherSelections.firstIndex(where: { $0.task == task }) {
@@ -194,7 +214,7 @@ extension ReferencePhone {
     failedUploads = []
     failed &= ~(1 << UInt64(StateVariable.photosError.rawValue))
     isPhotoTextOfFailure = false
-    if failedTasks.remove(task) != nil { hasPhotoFailed = true }
+    (hasPhotoFailed, hasDeletionFailed) = (failedTasks.remove(task) != nil, false)
   }
 
   mutating func require(_ endpoints: [Endpoint], on place: Place, _ options: ReferenceOptions) {
@@ -255,6 +275,8 @@ extension ReferencePhone {
     _ request: borrowing WireCall, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let endpoint = request.body.endpoint
+    isAtRest = false
+    if endpoint == .me { mustReadUser = false }
     if endpoint == .refresh {
       if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
       token.isReplaced = true
@@ -295,6 +317,10 @@ extension ReferencePhone {
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
       taskReads.append((request.id, max(0, screen[.tasksFilter])))
+    }
+    if endpoint == .acknowledge, hasTappedUnseenRow {
+      hasTappedUnseenRow = false
+      found.append(.sentOther(.acknowledge))
     }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
     if case .onboard(let body) = request.body {

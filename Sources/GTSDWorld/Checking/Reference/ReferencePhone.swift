@@ -64,8 +64,8 @@ package struct ReferencePhone: Sendable {
   var token = ReferenceToken()
   /// The time at which the onboarding indicator last changed, in nanoseconds.
   var onboardingTurnedAt = Int64.min / 2
-  /// Whether Plans, or Home, is known to do nothing although its data are outdated.
-  var isOlder = (plans: false, home: false)
+  /// Whether Plans, or Home, is known to do nothing although its data are outdated, or were never read.
+  var isOlder = (plans: false, home: false, unread: false)
   /// Whether the card was dismissed in this process.
   var hasDismissed = false
   /// Whether a save from this phone has changed the inputs of plans, and no plan was received since.
@@ -163,6 +163,8 @@ package struct ReferencePhone: Sendable {
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
   /// The time since which the row on the acknowledgment screen has been rendered, in nanoseconds.
   var rowShownAt: Int64 = 0
+  /// Whether an acknowledgment was tapped before its row was on screen for a frame.
+  var hasTappedUnseenRow = false
   /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
   var signIn = (isBusy: false, hasFailed: false)
   var hasSignInFailed = false
@@ -179,6 +181,10 @@ package struct ReferencePhone: Sendable {
   /// The e-mail address of a sign-up that may be stored although unanswered, and whether the app must log in with it.
   var unansweredSignUp: String?
   var mustLogIn = false
+  /// Whether the app was launched with a stored session and has not read who is signed in.
+  var mustReadUser = false
+  /// Whether nothing has been under way, and nothing was tapped, since an instant at which the phone was idle.
+  var isAtRest = false
   /// Whether the read of the sheet's summary has failed, and whether a summary was received.
   var hasSummaryFailed = false
   var hasSummaryCome = false
@@ -266,7 +272,7 @@ package struct ReferencePhone: Sendable {
     isPlanOutdated = false
     targetsReceived = -1
     taskHandedIn = -1
-    isOlder = (false, false)
+    isOlder = (false, false, false)
     profileChanged = -1
     changeReceived = -1
     profile = Newest()
@@ -326,6 +332,7 @@ package struct ReferencePhone: Sendable {
       notes.signedOut(isByLaunch: cause == .launch)
     case .signedIn:
       if isSignedOut { found.append(.successUnfounded(.logIn)) }
+      mustReadUser = cause == .launch && options.asksWhoIsSignedIn
       reports.signedInOrOut()
       isSignedOut = false
     case .tab:
@@ -420,7 +427,9 @@ package struct ReferencePhone: Sendable {
       }
       toastSince = value > 0 ? time : -1
       guard value == Toast.planGenerated.published else { return }
-      if options.toastsPlans, screen[.plansPlan] == -1 { found.append(.shownOther(.toast)) }
+      // Nobody is told of a plan on another tab.
+      let isSeen = screen[.plansPlan] != -1 && screen[.tab] == Tab.plans.published
+      if options.toastsPlans, !isSeen { found.append(.shownOther(.toast)) }
       if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
     case .preferencesSaved where value != 0 && value != -1:
       // A read may have shown that a refused save is stored nevertheless.

@@ -82,13 +82,13 @@ extension Divergence {
       case .homeZeroState: .prec
       case .profilePreferences, .editPreferences, .photosShown, .photosPicked, .photosSelected: .round
       case .signedIn, .summarySheet: .live
-      case .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
+      case .photosError, .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
       case .editSaved: .commit
       default: .mono
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain: .live
+    case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain: .live
     case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
@@ -120,6 +120,7 @@ extension Divergence {
     case .errorNotShown(let variable): Site(.errorNotShown, variable)
     case .successUnfounded(let operation): Site(.successUnfounded, operation)
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
+    case .tapIgnored(let operation): Site(.tapIgnored, operation)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentAsOther(let endpoint): Site(.sentAsOther, endpoint)

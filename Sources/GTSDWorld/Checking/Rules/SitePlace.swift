@@ -83,7 +83,7 @@ extension Site {
     case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
-    case .successUnfounded, .neverEnds: SitePlace(Operation(rawValue: detail)?.topic ?? [])
+    case .successUnfounded, .neverEnds, .tapIgnored: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:
       switch AnalyticsEvent.allNames[Int(detail)] {
       case "metrics_acknowledged": SitePlace(.metrics)

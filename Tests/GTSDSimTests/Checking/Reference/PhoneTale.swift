@@ -30,6 +30,8 @@ struct PhoneTale {
     phone.acted(action.kind, at: now, options)
   }
 
+  mutating func ignore(_ work: TapRefusal.Work) { phone.ignored(work, options, &found) }
+
   mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
 
   mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }

@@ -1,0 +1,135 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDWorld
+
+/// Messages and reports at a wrong place or too early, and loads that never begin.
+struct ReferencePlacesTests {
+  private static let photo = PhotoUpload(taskID: 1, item: PhotoItemID(1), contentType: .jpeg, fileSize: 9)
+
+  @Test("The toast of a plan comes on Plans alone", arguments: [Tab.plans, .home])
+  func plansAreToastedOnPlans(tab: Tab) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openTab(tab))
+    tale.show(.tab, tab.published, .person)
+    tale.show(.plansPlan, 4)
+    tale.show(.toast, Toast.planGenerated.published, .acknowledgment)
+    #expect(tale.found.contains(.shownOther(.toast)) == (tab != .plans))
+  }
+
+  @Test(
+    "A card that another tab, a sheet or another app covers is not seen",
+    arguments: [nil, .tab, .summarySheet, .cover, .photosTask] as [StateVariable?])
+  func coveredCardsAreNotSeen(cover: StateVariable?) throws {
+    var tale = try PhoneTale()
+    tale.show(.homeCard, HomeCard.shown.rawValue)
+    if let cover { tale.show(cover, cover == .tab ? Tab.plans.published : 1, .person) }
+    tale.report(.cardViewed)
+    #expect(tale.found.contains(.reportedOther(.cardViewed)) == (cover != nil))
+  }
+
+  @Test("A section shows the error of its own photos alone", arguments: [1, 2] as [Int64])
+  func errorsAreOfTheirSection(shownAt: Int64) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.begin(.photoUpload)
+    let call = tale.send(.uploadPhoto(Self.photo), for: .photoUpload, key: 5)
+    tale.show(.photosTask, 0, .person)
+    tale.settle(isQuiet: false)
+    tale.tap(.openPhotos(taskID: 2))
+    tale.show(.photosTask, 2, .person)
+    tale.receive(call, status: 413, nil)
+    if shownAt == 2 { tale.show(.photosError, 1, .failure) }
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.photosError)) == (shownAt == 2))
+    tale.show(.photosError, 0, .person)
+    tale.settle()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.show(.photosError, 1, .person)
+    tale.settle()
+    #expect(tale.found.count { $0 == .shownOther(.photosError) } == (shownAt == 2 ? 1 : 0))
+  }
+
+  @Test("A section keeps the error of a deletion that failed after it was closed")
+  func errorsOfClosedSectionsAreKept() throws {
+    var tale = try PhoneTale()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.begin(.photoDelete)
+    let call = tale.send(.deletePhoto(id: 3), for: .photoDelete)
+    tale.show(.photosTask, 0, .person)
+    tale.receive(call, status: 503, nil)
+    tale.show(.photosError, 1, .failure)
+    tale.settle()
+    for (task, hasError) in [(2, 0), (1, 1)] as [(Int, Int64)] {
+      tale.tap(.openPhotos(taskID: task))
+      tale.show(.photosTask, Int64(task), .person)
+      tale.show(.photosError, hasError, .person)
+      tale.settle()
+      tale.show(.photosTask, 0, .person)
+      tale.settle()
+    }
+    #expect(!tale.found.contains(.shownOther(.photosError)))
+  }
+
+  @Test("A button may be off because of work that is under way, or is shown as such")
+  func buttonsAreOffDuringWork() throws {
+    for (flag, isBusy) in [(0, false), (1, false), (0, true)] as [(Int64, Bool)] {
+      var tale = try PhoneTale()
+      tale.show(.onboardingLoading, flag)
+      tale.settle()
+      if isBusy { tale.begin(.onboarding) }
+      tale.ignore(.answer)
+      #expect(tale.found.contains(.tapIgnored(.onboarding)) == (flag == 0 && !isBusy))
+    }
+  }
+
+  @Test("A launch with a stored session reads who is signed in", arguments: [true, false])
+  func launchesRead(isRead: Bool) throws {
+    var tale = try PhoneTale()
+    tale.phone.launched()
+    tale.show(.signedIn, 1, .launch)
+    if isRead { _ = tale.send(.me, for: .restore) }
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.me)) == !isRead)
+  }
+
+  @Test("Home that is in front is read, unless its read has failed", arguments: [true, false])
+  func homeIsRead(hasFailed: Bool) throws {
+    var tale = try PhoneTale()
+    tale.show(.tab, Tab.tasks.published, .person)
+    tale.settle()
+    tale.phone.isOlder.unread = false
+    tale.tap(.openTab(.home))
+    tale.show(.tab, Tab.home.published, .person)
+    tale.begin(.homeTasks)
+    tale.receive(tale.send(.tasksToday, for: .homeTasks), status: hasFailed ? 503 : -1, nil)
+    if hasFailed { tale.show(.homeError, 1, .failure) }
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.tasksToday)) == !hasFailed)
+  }
+
+  @Test("Other answers have another key", arguments: [70, 80])
+  func answersHaveTheirKeys(weight: Double) throws {
+    var tale = try PhoneTale()
+    var body = OnboardingRequest.sample()
+    body.profile.currentWeight = 80
+    tale.receive(tale.send(.onboard(body), for: .onboarding, key: 5), status: 201)
+    body.profile.currentWeight = weight
+    _ = tale.send(.onboard(body), for: .onboarding, key: 5)
+    #expect(tale.found.contains(weight == 80 ? .sentAgain(.onboard) : .keyShared(.onboard)))
+  }
+
+  @Test("Metrics that have not been on screen for a frame are not acknowledged", arguments: [10, 20] as [Int64])
+  func unseenRowsAreNotAcknowledged(milliseconds: Int64) throws {
+    var tale = try PhoneTale()
+    tale.show(.plansRow, 7)
+    tale.now += milliseconds * Nanoseconds.millisecond
+    tale.tap(.acknowledge)
+    tale.phone.asked.told(of: OnboardingRequest.sample().profile.metrics(at: WorldCalendar.epoch)!)
+    _ = tale.send(.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch), for: .acknowledge)
+    #expect(tale.found.contains(.sentOther(.acknowledge)) == (milliseconds == 10))
+  }
+}
