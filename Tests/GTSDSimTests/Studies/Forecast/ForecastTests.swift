@@ -176,7 +176,9 @@ struct ForecastTests {
     let study = try #require(try forecast.run().report.forecast?.sensitivity)
     #expect(study.ranked == 4 && study.tornado.count == 2 && study.trials == 24 + 5 * 4 && study.indices.isEmpty)
     #expect(study.leaders.first?.hasSuffix("followCard") == true)
-    #expect(ranking.withLock { $0 }.first?.hasPrefix("So far, “follow the card") == true)
+    let told = ranking.withLock { $0 }
+    #expect(told.count == 2 && told[0].contains("4 parameters over 12 trials") && told[1].contains("over 24 trials"))
+    #expect(told.last?.hasPrefix("So far, “follow the card") == true)
     #expect(study.restText(shown: 2).hasSuffix("2 others ranked lower and were not moved by themselves."))
     #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
   }
