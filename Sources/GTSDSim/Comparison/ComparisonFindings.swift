@@ -24,13 +24,15 @@ extension ComparisonSection {
     let told = rows.map { contrast, row in
       "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
+    let title = rows[0].1.title
+    let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
     let better = rows.filter { $0.1.verdict == .better }
     // All of these arms differ in the direction that counts as better, up or down.
     let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
-      return Statement(finding: "None is shown to beat \(control): \(told).", verdict: .undecided)
+      return Statement(finding: "None is shown to beat \(control) in \(subject): \(told).", verdict: .undecided)
     }
-    return Statement(finding: "\(best.0.side) wins against \(control): \(told).", verdict: .met)
+    return Statement(finding: "\(best.0.side) wins against \(control) in \(subject): \(told).", verdict: .met)
   }
 
   /// The sentence on a contrast's main indicator.

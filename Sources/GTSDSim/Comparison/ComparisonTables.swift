@@ -166,7 +166,7 @@ extension ExperimentPlan {
       ],
       rows: sampleSizes.map { size in
         [
-          Wording.change(size.lift), size.source == "table" ? "for comparison" : "asked for", Wording.short(size.power * 100, 1) + "%",
+          Wording.change(size.lift), size.reason, Wording.short(size.power * 100, 1) + "%",
           size.share.map(Wording.percent) ?? "beyond 100%", size.controlOutcomes.map(Wording.whole) ?? "–",
           size.controlUsers.map(Wording.whole) ?? "–", size.users.map(Wording.whole) ?? "–",
           size.days.map { Wording.grouped($0, 1) } ?? "–",
@@ -218,5 +218,16 @@ extension ExperimentPlan {
           row.medianDay.map { Wording.grouped($0, 1) } ?? "–",
         ]
       })
+  }
+}
+
+extension ExperimentPlan.SampleSize {
+  /// The reason why the table has this change.
+  fileprivate var reason: String {
+    switch source {
+    case "table": "for comparison"
+    case "--lift": "asked for"
+    default: "assumed for \(source)"
+    }
   }
 }

@@ -95,6 +95,7 @@ extension ForecastSection.Rollout {
   /// The limits that the arm keeps.
   private var limitsText: String {
     let open = triggers.filter { !$0.isWatched }.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
-    return open.isEmpty ? "within all limits" : "within all limits but that of \(open.joined(separator: ", ")), not watched"
+    let rest = open.isEmpty ? "" : " but that of \(open.joined(separator: ", ")), not watched"
+    return "within all limits\(rest)"
   }
 }

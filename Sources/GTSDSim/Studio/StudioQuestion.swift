@@ -133,8 +133,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       case .copy, .size, .slow, .logs: break
       }
     } else if let section = report.comparison {
-      // The answer has told every arm's main indicator already.
-      let told = self == .copy ? section.contrasts.flatMap(section.mainFindings) : []
+      // The answer has told the main indicator already.
+      let told = self == .copy || self == .slow ? section.contrasts.flatMap(section.mainFindings) : []
       let others = section.sentences.map(\.finding).filter { !answer.contains($0) && !told.contains($0) }
       texts = others.prefix(self == .slow ? 2 : 6).map(Optional.some) + [section.warnings.first]
     } else {
@@ -228,9 +228,9 @@ extension ComparisonSection {
     else { return Statement(finding: "\(name), nothing was measured.", verdict: .undecided) }
     let levels = "\(Wording.value(value, unit: row.unit)) against \(Wording.value(baseline, unit: row.unit))"
     let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
+    let ends = row.intervalText.isEmpty ? "" : " (95% interval \(row.intervalText))"
     return Statement(
-      finding: "\(name), “\(title)” changes by \(row.differenceText)"
-        + (row.intervalText.isEmpty ? "" : " (95% interval \(row.intervalText))") + ": \(levels), \(row.verdict.spoken).",
+      finding: "\(name), “\(title)” changes by \(row.differenceText)\(ends): \(levels), \(row.verdict.spoken).",
       verdict: row.verdict.verdict)
   }
 }

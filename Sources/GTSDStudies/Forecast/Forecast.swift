@@ -155,7 +155,8 @@ public struct Forecast: Sendable {
     if precision == nil {
       let count = draws.filled(replications) + (namesAlternative ? alternatives(draws) : 0)
       runner.work.plan("replications", users: count * scenario.population.size)
-      if ranksChanges { runner.work.plan("reach", users: reach(runner).users(replications: draws.filled(replications))) }
+      let reached = ranksChanges ? reach(runner).users(replications: draws.filled(replications)) : 0
+      runner.work.plan("reach", users: reached)
     }
     if analysesSensitivity { SensitivityStudy(kpi: kpi, effort: effort, runner: runner).plan() }
   }

@@ -36,7 +36,8 @@ struct ReadableNumberTests {
   @Test(
     "A difference has the unit and the decimals of its interval",
     arguments: [
-      (0.0, -0.00052, 0.00052, "s", "0 ms", "−0.52 to +0.52 ms"), (0.687, -0.7, 2.08, "s", "+0.69 s", "−0.70 to +2.08 s"),
+      (0.0, -0.00052, 0.00052, "s", "0 ms", "−0.52 to +0.52 ms"),
+      (0.687, -0.7, 2.08, "s", "+0.69 s", "−0.70 to +2.08 s"),
       (0, -21_744, 21_744, "s", "0 h", "−6.04 to +6.04 h"),
       (0.0077, -0.006, 0.021, "share", "+0.8 points", "−0.6 to +2.1"),
       (0.00001, -0.00004, 0.00007, "share", "+0.0010 points", "−0.0040 to +0.0070"),
@@ -94,10 +95,11 @@ struct ReadableNumberTests {
 
   @Test("The arm that a side puts everybody in is named by the side")
   func everybodysArm() {
-    #expect(
-      Scenario.words(for: "experiment.arms.everybody.decisionFactors.followCard") == "follow the card, factor of the arm")
-    #expect(
-      Scenario.words(for: "experiment.arms.B.decisionFactors.followCard") == "follow the card, factor of the arm (arm B)")
+    func words(_ arm: String) -> String {
+      Scenario.words(for: "experiment.arms.\(arm).decisionFactors.followCard")
+    }
+    #expect(words("everybody") == "follow the card, factor of the arm")
+    #expect(words("B") == "follow the card, factor of the arm (arm B)")
   }
 
   @Test("A median that no replication reaches is not “no data”")
@@ -108,6 +110,23 @@ struct ReadableNumberTests {
     #expect(indicator.meanText == "not reached")
     for place in indicator.targets.indices { indicator.targets[place].replications = 0 }
     #expect(indicator.meanText == "no data")
+  }
+
+  @Test("Who wins is told with the indicator that the points are of")
+  func winners() throws {
+    let section = try #require(SampleComparison.experiment.comparison)
+    #expect(
+      section.winner.finding.hasPrefix(
+        "B wins against A in “acknowledged within 24 h”: B +5.8 points (+5.2 to +6.3), "))
+  }
+
+  @Test("A table of sample sizes says why it has each change, without options")
+  func reasonsForSizes() throws {
+    let plan = try #require(SampleComparison.experiment.comparison?.plan)
+    let table = try #require(plan.tables.first { $0.title == "Sample sizes" })
+    #expect(
+      table.rows.map { $0[1] }.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        == ["for comparison", "asked for", "assumed for B", "assumed for C <script>"])
   }
 
   // MARK: Roll-outs

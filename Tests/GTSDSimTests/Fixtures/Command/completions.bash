@@ -44,6 +44,7 @@ _gtsd_sim() {
     --start-at) :; return ;;
     --prometheus) :; return ;;
     --dashboard) :; return ;;
+    --dashboard-of) :; return ;;
     --influx) COMPREPLY=($(compgen -f -- "$current")); return ;;
     --shards) :; return ;;
     --cpus) :; return ;;
@@ -89,7 +90,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --no-open --target --allow-host --ca-file --accounts --header --jobs --quiet --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     load)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --check --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --cert --key --accounts --header --wait-ready --run --start-at --prometheus --dashboard --influx --seed --users --set --generation --shard --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--target --check --rate --stages --ramp --duration --max-in-flight --max-dropped --allow-host --ca-file --cert --key --accounts --header --wait-ready --run --start-at --prometheus --dashboard --dashboard-of --influx --seed --users --set --generation --shard --jobs --output --format --json --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     serve)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--port --host --seed --users --set --generation --quiet --no-color --help" -- "$current"))

@@ -157,6 +157,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l run -x -d 'The id 
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l start-at -x -d 'Time to begin: +10s from now, or an instant such as 2026-11-22T12:00:00Z.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l prometheus -x -d 'Serve the measurements at /metrics of this port of 127.0.0.1 during the run; 0 picks a port.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l dashboard -x -d 'Serve the report so far at this port of 127.0.0.1 during the run; 0 picks a port.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l dashboard-of -x -d 'Add another generator\'s figures to --dashboard, by the address of its own dashboard. May be repeated.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l influx -r -F -d 'Write a line per second in InfluxDB\'s line protocol during the run.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l seed -x -d 'Seed of every random stream.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from load' -l users -x -d 'Keep this many users active (a closed model), instead of the scenario\'s load.'

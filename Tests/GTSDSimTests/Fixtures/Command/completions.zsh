@@ -232,6 +232,7 @@ _gtsd_sim() {
         '--start-at[Time to begin\: +10s from now, or an instant such as 2026-11-22T12\:00\:00Z.]:TIME: ' \
         '--prometheus[Serve the measurements at /metrics of this port of 127.0.0.1 during the run; 0 picks a port.]:PORT: ' \
         '--dashboard[Serve the report so far at this port of 127.0.0.1 during the run; 0 picks a port.]:PORT: ' \
+        '*--dashboard-of[Add another generator'\''s figures to --dashboard, by the address of its own dashboard. May be repeated.]:URL: ' \
         '--influx[Write a line per second in InfluxDB'\''s line protocol during the run.]:FILE:_files' \
         '--seed[Seed of every random stream.]:N: ' \
         '--users[Keep this many users active (a closed model), instead of the scenario'\''s load.]:N: ' \

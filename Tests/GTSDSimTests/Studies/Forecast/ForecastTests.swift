@@ -183,6 +183,20 @@ struct ForecastTests {
     #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
   }
 
+  @Test("The interval of a mean of percentiles is of that mean, not of the percentile of all people together")
+  func percentilesHaveTheIntervalOfTheirMean() throws {
+    var scenario = try Scenario.library("first-day")
+    (scenario.population.size, scenario.horizon) = (8, .hours(1))
+    var forecast = Forecast(scenario, replications: 50)
+    forecast.namesAlternative = false
+    let indicators = try #require(try forecast.run().report.forecast?.indicators)
+    for kpi in [KPI.summaryTimeOnScreen, .onboardingToFirstAction] {
+      let indicator = try #require(indicators.first { $0.id == kpi.id })
+      let (mean, interval) = (try #require(indicator.mean), try #require(indicator.interval))
+      #expect(interval.method == "student-t" && interval.low < mean && mean < interval.high, "\(kpi): \(interval)")
+    }
+  }
+
   @Test func sensitivityNamesWhatMovesTheIndicator() throws {
     var scenario = Self.simple(users: 12)
     let uncertain = Distribution.uniform(low: 0, high: 1)
