@@ -201,8 +201,8 @@ struct Headline {
       // There is no relative change from 0.
       let effect =
         own.change == nil
-        ? "a difference of \(Wording.difference(change, unit: own.unit)) "
-          + "(\(Wording.differenceInterval(interval, unit: own.unit)) points)"
+        ? "a difference of \(Wording.difference(change, unit: own.unit, beside: interval)) "
+          + "(\(Wording.differenceInterval(interval, unit: own.unit, of: change)))"
         : "a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to \(Wording.change(interval.high)))"
       let statement = Statement(
         finding: "\(values), \(effect): \(answer).", demand: "",

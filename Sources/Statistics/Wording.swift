@@ -48,7 +48,7 @@ package enum Wording {
   /// A time in the unit that suits it: `245 ms`, `42.1 s`, `12.4 min`, `5.3 h`, `3.1 days`.
   package static func seconds(_ seconds: Double) -> String {
     let (number, unit) = scaled(seconds)
-    return "\(short(number, number < 100 ? 1 : 0)) \(unit)"
+    return "\(grouped(number, number < 100 ? 1 : 0)) \(unit)"
   }
 
   package static func scaled(_ seconds: Double) -> (Double, String) {
@@ -85,7 +85,9 @@ package enum Wording {
     if interval.low.isInfinite { return "up to \(value(interval.high, unit: unit))" }
     if unit == "share" {
       let decimals = decimals(ofShare: interval.low == 0 ? interval.high : interval.low)
-      return "\(fixed(interval.low * 100, decimals))–\(fixed(interval.high * 100, decimals))%"
+      // A small low end takes two decimals, which a high end above a tenth does not have.
+      let last = abs(interval.high) < 0.1 ? decimals : 1
+      return "\(fixed(interval.low * 100, interval.low == 0 ? last : decimals))–\(fixed(interval.high * 100, last))%"
     }
     guard unit == "s" else { return "\(value(interval.low, unit: unit))–\(value(interval.high, unit: unit))" }
     let reference = centre ?? interval.high
@@ -96,8 +98,18 @@ package enum Wording {
     guard max(abs(interval.low), abs(interval.high)) * factor < 100_000 else {
       return "\(seconds(interval.low))–\(seconds(interval.high))"
     }
-    let ends = [interval.low, interval.high].map { short($0 * factor, abs($0 * factor) < 100 ? 1 : 0) }
+    let ends = alike([interval.low * factor, interval.high * factor]) { abs($0) < 100 ? 1 : 0 }
     return "\(ends[0])–\(ends[1]) \(name)"
+  }
+
+  /// Numbers that stand side by side: without trailing zeros where none has other decimals, else with as many decimals
+  /// as they may have.
+  package static func alike(_ numbers: [Double], decimals: (Double) -> Int) -> [String] {
+    let texts = numbers.map { grouped($0, decimals($0)) }
+    guard texts.contains(where: { $0.contains(".") }) else { return texts }
+    return zip(numbers, texts).map { number, text in
+      text.contains(".") || decimals(number) == 0 ? text : "\(text).\(String(repeating: "0", count: decimals(number)))"
+    }
   }
 
   /// A relative change: `+20%`, `-3.1%`.

@@ -14,9 +14,12 @@ package final class ProgressLine: Sendable {
   }
 
   /// Draws the progress of a run.
-  package func show(done: Int, of total: Int, events: Int) {
+  ///
+  /// - Parameter phase: the part of the work that goes on; nil where there is one.
+  package func show(_ phase: String? = nil, done: Int, of total: Int, events: Int) {
     draw(isLast: done >= total) { [label] seconds, width in
-      Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
+      let label = [label, phase].compactMap(\.self).joined(separator: " ")
+      return Self.text(label, done: done, of: total, events: events, seconds: seconds, width: width)
     }
   }
 
@@ -73,8 +76,8 @@ package final class ProgressLine: Sendable {
   {
     let share = total > 0 ? Double(done) / Double(total) : 1
     let bar = bar(share)
-    let rate = rate(events, seconds: seconds).map { "  \($0) events/s" } ?? ""
-    let users = "\(done)/\(total) users"
+    let rate = rate(events, seconds: seconds).map { "  \(grouped($0)) events/s" } ?? ""
+    let users = "\(grouped(done))/\(grouped(total)) users"
     let left = done > 0 ? "\(span(seconds / share - seconds)) left" : "…"
     return fitting(
       [
@@ -86,6 +89,15 @@ package final class ProgressLine: Sendable {
   /// The rate per second; nil until enough time has passed for a meaningful rate.
   package static func rate(_ count: Int, seconds: Double) -> Int? {
     seconds >= 0.5 ? Int(Double(count) / seconds) : nil
+  }
+
+  /// A whole number with its thousands separated.
+  private static func grouped(_ number: Int) -> String {
+    var digits = "\(number)"
+    for place in stride(from: digits.count - 3, to: 0, by: -3) {
+      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+    }
+    return digits
   }
 
   package static func bar(_ share: Double) -> String {

@@ -58,6 +58,9 @@ extension Scenario {
     return known
   }
 
+  /// The name of the arm that a side of a comparison puts everybody in. The side's own name says which arm that is.
+  package static let everybody = "everybody"
+
   /// The persona or arm in a path, in parentheses after a space; empty if the path is about all of them.
   private static func whose(_ steps: [String]) -> String {
     for list in ["personas", "arms"] {
@@ -65,6 +68,7 @@ extension Scenario {
       // A default of all personas has no persona's name.
       if list == "personas", personFields.contains(where: { $0.name == steps[place + 1] }) { return "" }
       if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
+      if list == "arms", steps[place + 1] == everybody { return "" }
       return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
     }
     return ""

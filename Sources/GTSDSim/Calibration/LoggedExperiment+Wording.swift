@@ -56,14 +56,14 @@ extension LoggedExperiment {
     guard let difference = own.difference, let interval = own.alwaysValid else {
       return "\(lead): too few people to say (\(own.countText) against \(row.arms[0].countText))."
     }
-    let ends = Wording.differenceInterval(interval, unit: "share")
+    let ends = Wording.differenceInterval(interval, unit: "share", of: difference)
     let sides =
       "\(own.shareText) of \(Wording.whole(own.trials)) against \(row.arms[0].shareText) of "
       + Wording.whole(row.arms[0].trials)
     let best = own.best.map { "; \(own.arm) is best with a probability of \(Wording.chance($0))" } ?? ""
     return own.verdict == .noDifference
-      ? "\(lead) shows no difference, \(Wording.difference(difference, unit: "share")) (\(ends)), \(sides)\(best)."
-      : "\(lead) is \(Wording.amount(abs(difference), unit: "share")) \(difference > 0 ? "more" : "less") (\(ends)), "
+      ? "\(lead) shows no difference, \(Wording.difference(difference, unit: "share", beside: interval)) (\(ends)), \(sides)\(best)."
+      : "\(lead) is \(Wording.amount(abs(difference), unit: "share", beside: interval)) \(difference > 0 ? "more" : "less") (\(ends)), "
         + "\(sides): \(own.verdict.word)\(best)."
   }
 

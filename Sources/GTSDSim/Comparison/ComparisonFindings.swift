@@ -24,27 +24,34 @@ extension ComparisonSection {
     let texts = rows.map { contrast, row in
       "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
+    let title = rows[0].1.title
+    let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
     let better = rows.filter { $0.1.verdict == .better }
     // All of these arms differ in the direction that counts as better, up or down.
     let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
-      return Statement(finding: "None is shown to beat \(control): \(texts).", verdict: .undecided)
+      return Statement(finding: "None is shown to beat \(control) in \(subject): \(texts).", verdict: .undecided)
     }
-    return Statement(finding: "\(best.0.side) wins against \(control): \(texts).", verdict: .met)
+    return Statement(finding: "\(best.0.side) wins against \(control) in \(subject): \(texts).", verdict: .met)
   }
 
-  private func sentences(of contrast: Contrast) -> [Statement] {
-    var result: [Statement] = []
-    if let row = contrast.rows.first(where: { $0.id == kpi }) {
+  /// The sentence on a contrast's main indicator.
+  func mainFindings(_ contrast: Contrast) -> [String] { main(contrast).map(\.finding) }
+
+  private func main(_ contrast: Contrast) -> [Statement] {
+    contrast.rows.filter { $0.id == kpi }.prefix(1).map { row in
       let factor = row.narrowing.map {
         "; the interval is \(Wording.narrowing($0)) than independent seeds would give"
       }
-      result.append(
-        .init(
-          finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict))
+      return .init(
+        finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict)
     }
+  }
+
+  private func sentences(of contrast: Contrast) -> [Statement] {
+    var result = main(contrast)
     if let time = contrast.timeToEvent.first(where: { $0.id == SurvivalID.timeToAcknowledge.rawValue }) {
-      result.append(.init(finding: time.sentence(contrast)))
+      result.append(.init(finding: time.sentence(contrast, isOfSamePeople: design != .unpaired)))
     }
     result.append(others(contrast))
     let broken = newlyBroken(contrast)
@@ -86,18 +93,22 @@ extension ComparisonSection.TimeToEvent {
   /// The event's name.
   var event: String { id == SurvivalID.timeToAcknowledge.rawValue ? "acknowledgment" : "completed profile" }
 
-  func sentence(_ contrast: ComparisonSection.Contrast) -> String {
+  /// The difference in a sentence.
+  ///
+  /// - Parameter isOfSamePeople: whether both sides have the same people. The log-rank test assumes that they do not,
+  ///   so that its p-value beside an interval that does would contradict it.
+  func sentence(_ contrast: ComparisonSection.Contrast, isOfSamePeople: Bool) -> String {
     let way = difference < 0 ? "sooner" : "later"
     let isShown = interval.low > 0 || interval.high < 0
     let span = Wording.seconds(horizonSeconds)
-    let ends = Wording.differenceInterval(interval, unit: "s")
-    let test = "log-rank \(Wording.p(logRank.adjustedP ?? logRank.p))"
+    let ends = Wording.differenceInterval(interval, unit: "s", of: isShown ? difference : nil)
+    let test = isOfSamePeople ? "" : "; log-rank \(Wording.p(logRank.adjustedP ?? logRank.p))"
     guard isShown else {
-      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends)); "
+      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends))"
         + "\(test)."
     }
-    return "\(contrast.side): the \(event) comes \(Wording.seconds(abs(difference))) \(way) (\(ends)) on average, "
-      + "counted up to \(span); \(test)."
+    let amount = Wording.amount(abs(difference), unit: "s", beside: interval)
+    return "\(contrast.side): the \(event) comes \(amount) \(way) (\(ends)) on average, counted up to \(span)\(test)."
   }
 }
 
@@ -175,7 +186,7 @@ extension ExperimentPlan.SampleSize {
       let high = usersInterval.high.isFinite ? Wording.whole(Int(usersInterval.high)) : "no number"
       text += " (\(Wording.whole(Int(usersInterval.low)))–\(high) over the interval of the control's share)"
     }
-    return text + (days.map { ", \(Wording.short($0, 1)) days of enrolment" } ?? "") + "."
+    return text + (days.map { ", \(Wording.grouped($0, 1)) days of enrolment" } ?? "") + "."
   }
 }
 

@@ -40,7 +40,8 @@ extension ComparisonSection {
       contrast.timeToEvent.map { time in
         [
           contrast.side, time.event, Wording.seconds(time.baseline), Wording.seconds(time.value),
-          Wording.difference(time.difference, unit: "s"), Wording.differenceInterval(time.interval, unit: "s"),
+          Wording.difference(time.difference, unit: "s", beside: time.interval),
+          Wording.differenceInterval(time.interval, unit: "s", of: time.difference),
           time.ratioText, Wording.p(time.logRank.adjustedP ?? time.logRank.p),
         ]
       }
@@ -165,10 +166,10 @@ extension ExperimentPlan {
       ],
       rows: sampleSizes.map { size in
         [
-          Wording.change(size.lift), size.source, Wording.short(size.power * 100, 1) + "%",
+          Wording.change(size.lift), size.reason, Wording.short(size.power * 100, 1) + "%",
           size.share.map(Wording.percent) ?? "beyond 100%", size.controlOutcomes.map(Wording.whole) ?? "–",
           size.controlUsers.map(Wording.whole) ?? "–", size.users.map(Wording.whole) ?? "–",
-          size.days.map { Wording.short($0, 1) } ?? "–",
+          size.days.map { Wording.grouped($0, 1) } ?? "–",
         ]
       })
   }
@@ -214,8 +215,19 @@ extension ExperimentPlan {
           }
         return [
           name, Wording.short(row.scale, 2), row.worlds.text, row.redrawn.text,
-          row.medianDay.map { Wording.short($0, 1) } ?? "–",
+          row.medianDay.map { Wording.grouped($0, 1) } ?? "–",
         ]
       })
+  }
+}
+
+extension ExperimentPlan.SampleSize {
+  /// The reason why the table has this change.
+  fileprivate var reason: String {
+    switch source {
+    case "table": "for comparison"
+    case "--lift": "asked for"
+    default: "assumed for \(source)"
+    }
   }
 }

@@ -28,42 +28,27 @@ extension ComparisonVerdict {
 
 extension Wording {
   /// A difference with its sign: `+3.1 points`, `-4.2 min`, `+12.3`.
-  static func difference(_ difference: Double, unit: String) -> String {
-    "\(difference > 0 ? "+" : "")\(amount(difference, unit: unit))"
+  ///
+  /// - Parameter interval: the interval beside it, whose unit and decimals it then has.
+  static func difference(_ difference: Double, unit: String, beside interval: Interval? = nil) -> String {
+    "\(difference > 0 ? "+" : "")\(amount(difference, unit: unit, beside: interval))"
   }
 
   /// A difference without a plus: `3.1 points`.
-  static func amount(_ difference: Double, unit: String) -> String {
-    switch unit {
-    case "share": "\(fixed(difference * 100, pointDecimals(difference))) points"
-    case "s": seconds(difference)
-    default: grouped(difference, abs(difference) < 10 ? 2 : 1)
-    }
+  static func amount(_ difference: Double, unit: String, beside interval: Interval? = nil) -> String {
+    let scale = DifferenceScale([difference] + (interval.map { [$0.low, $0.high] } ?? []), unit: unit)
+    return scale.text(difference) + scale.suffix
   }
 
-  /// Both ends of a difference's interval, with signs: `+2.8 to +3.4 points`.
-  static func differenceInterval(_ interval: Interval, unit: String) -> String {
+  /// Both ends of a difference's interval, with signs: `+2.8 to +3.4`, and the unit if it is one of time.
+  ///
+  /// - Parameter difference: the difference beside it, which then has the same unit and decimals.
+  static func differenceInterval(_ interval: Interval, unit: String, of difference: Double? = nil) -> String {
     guard interval.low.isFinite, interval.high.isFinite else { return "unknown" }
-    let reach = max(abs(interval.low), abs(interval.high))
-    func signed(_ text: String, _ value: Double) -> String { value > 0 ? "+\(text)" : text }
-    switch unit {
-    case "share":
-      let decimals = pointDecimals(reach)
-      let ends = [interval.low, interval.high].map { signed(fixed($0 * 100, decimals), $0) }
-      return "\(ends[0]) to \(ends[1])"
-    case "s":
-      let (number, name) = scaled(reach)
-      let factor = reach == 0 ? 1 : number / reach
-      let ends = [interval.low, interval.high].map {
-        signed(short($0 * factor, abs(number) < 10 ? 2 : abs(number) < 100 ? 1 : 0), $0)
-      }
-      return "\(ends[0]) to \(ends[1]) \(name)"
-    default:
-      return [interval.low, interval.high].map { difference($0, unit: unit) }.joined(separator: " to ")
-    }
+    let scale = DifferenceScale([interval.low, interval.high] + (difference.map { [$0] } ?? []), unit: unit)
+    let ends = [interval.low, interval.high].map { ($0 > 0 ? "+" : "") + scale.text($0) }
+    return "\(ends[0]) to \(ends[1])\(unit == "s" ? scale.suffix : "")"
   }
-
-  private static func pointDecimals(_ share: Double) -> Int { abs(share) < 0.01 && share != 0 ? 2 : 1 }
 
   /// A p-value as text, such as `p = 0.031` or `p < 0.0001`.
   static func p(_ p: Double) -> String {
@@ -81,8 +66,10 @@ extension ComparisonSection.Row {
   var name: String { unit == "share" || unit == "s" ? title : "\(title) \(unit)" }
   var baselineText: String { baseline.map { text($0) } ?? "no data" }
   var valueText: String { value.map { text($0) } ?? "no data" }
-  var differenceText: String { difference.map { Wording.difference($0, unit: unit) } ?? "" }
-  var intervalText: String { interval.map { Wording.differenceInterval($0, unit: unit) } ?? "" }
+  var differenceText: String { difference.map { Wording.difference($0, unit: unit, beside: interval) } ?? "" }
+  var intervalText: String {
+    interval.map { Wording.differenceInterval($0, unit: unit, of: difference) } ?? ""
+  }
   var liftText: String {
     guard let lift else { return "" }
     guard let liftInterval else { return Wording.change(lift) }
@@ -98,7 +85,7 @@ extension ComparisonSection.Row {
     let subject = "\(contrast.side), \(name.prefix(1).lowercased() + name.dropFirst())"
     guard let difference, let interval else { return "\(subject): not measured in both sides" }
     let sides = "\(valueText) against \(baselineText)"
-    let ends = "(\(Wording.differenceInterval(interval, unit: unit)))"
+    let ends = "(\(intervalText))"
     if interval.low == 0, interval.high == 0 {
       return "\(subject): the same as \(contrast.baseline) in every replication, \(valueText)"
     }
@@ -106,7 +93,7 @@ extension ComparisonSection.Row {
       return "\(subject): no difference from \(contrast.baseline) shown, \(differenceText) \(ends), \(sides)"
     }
     let way = difference > 0 ? "more" : "less"
-    let amount = Wording.amount(abs(difference), unit: unit)
+    let amount = Wording.amount(abs(difference), unit: unit, beside: interval)
     return "\(subject): \(amount) \(way) \(ends) than \(contrast.baseline), \(sides): \(verdict.word)"
   }
 }

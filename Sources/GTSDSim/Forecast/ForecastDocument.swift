@@ -303,18 +303,18 @@ struct ForecastDocument {
     guard !rows.isEmpty else { return [] }
     let changes = rows.flatMap { [$0.bar.low, $0.bar.high] }
     let name = min(rows.map(\.name.count).max() ?? 0, layout.isWide ? 34 : 22) + 1
-    let columns = layout.width - 2 - name - 11 - 11 - 1
+    let columns = layout.width - 2 - name - 13 - 13 - 1
     let scale = TextTornado(least: changes.min() ?? 0, most: changes.max() ?? 0, columns: columns)
     var lines = [layout.bold("What moves it")] + layout.wrap(study.methodText(unit: unit), indent: 2)
     lines.append(
       layout.dim(
-        "  " + layout.fit("Parameter", name) + layout.right("at its low", 11) + layout.right("at its high", 12)))
+        "  " + layout.fit("Parameter", name) + layout.right("at its low", 13) + layout.right("at its high", 13)))
     for row in rows {
       let bar = row.bar
       lines.append(
         layout.trimmed(
-          "  " + layout.fit(row.name, name) + layout.right(Wording.effect(bar.low, unit: unit), 11)
-            + layout.right(Wording.effect(bar.high, unit: unit), 11) + " "
+          "  " + layout.fit(row.name, name) + layout.right(Wording.difference(bar.low, unit: unit), 13)
+            + layout.right(Wording.difference(bar.high, unit: unit), 13) + " "
             + layout.accent(layout.trimmed(scale.bar(low: bar.low, high: bar.high)))))
     }
     let legend = "░ change with the parameter at its low end, █ at its high end, the people being the same"
@@ -418,7 +418,7 @@ struct ForecastDocument {
       [.head("Replications in which it fires first")]
         + rollout.stages.indices.map { .number(.init("Stage \($0 + 1)")) } + [.number("Never")],
       style: "stacks",
-      rollout.triggers.map { trigger in
+      rollout.triggers.filter(\.isWatched).map { trigger in
         [.init(trigger.title)] + (trigger.firesInStage + [all - trigger.fires]).map { .init(Wording.whole($0)) }
       })
     return Document.Section(

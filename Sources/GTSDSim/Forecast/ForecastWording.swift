@@ -28,24 +28,17 @@ extension Wording {
     unit == "share" ? "\(short(value * 100, 3))%" : mean(value, unit: unit)
   }
 
-  /// A distance between two values, without a sign: `0.3 pp`, `12 s`.
+  /// A distance between two values, without a sign: `0.3 points`, `12 s`.
   static func distance(_ distance: Double, unit: String) -> String {
     guard unit == "share" else { return mean(abs(distance), unit: unit) }
     let points = abs(distance) * 100
-    return "\(short(points, points < 0.1 ? 3 : points < 1 ? 2 : 1)) pp"
+    return "\(short(points, points < 0.1 ? 3 : points < 1 ? 2 : 1)) points"
   }
 
-  /// A change with its sign: `+6.2 pp`, `-12 s`.
-  static func effect(_ difference: Double, unit: String) -> String {
-    let text = distance(difference, unit: unit)
-    if !text.contains(where: { "123456789".contains($0) }) { return text }
-    return (difference < 0 ? "−" : "+") + text
-  }
-
-  /// A change with its interval.
+  /// A change with its interval, in one unit: `+1.2 points (−0.3 to +2.7)`.
   static func change(_ change: Double, _ interval: Interval?, unit: String) -> String {
-    let ends = interval.map { [$0.low, $0.high].map { effect($0, unit: unit) } }
-    return effect(change, unit: unit) + (ends.map { " (\($0[0]) to \($0[1]))" } ?? "")
+    let ends = interval.map { " (\(differenceInterval($0, unit: unit, of: change)))" } ?? ""
+    return difference(change, unit: unit, beside: interval) + ends
   }
 
   /// A value of a scenario as its file writes it, with three digits: `0.62`, `4.5 s`.
@@ -74,7 +67,10 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Indicator {
-  var meanText: String { mean.map { Wording.mean($0, unit: unit) } ?? "no data" }
+  /// The mean. Where every median lies beyond the data, there are data all the same, and targets are judged by them.
+  var meanText: String {
+    mean.map { Wording.mean($0, unit: unit) } ?? (targets.contains { $0.replications > 0 } ? "not reached" : "no data")
+  }
   var intervalText: String { interval.map { Wording.meanInterval($0, unit: unit, of: mean) } ?? "" }
 
   /// A quantile over replications.
@@ -96,7 +92,10 @@ extension ForecastSection.Indicator {
       return nil
     }
     let ends = [low, high].map { Wording.mean($0, unit: unit) }
-    return isMany ? "90% of them are between \(ends[0]) and \(ends[1])" : "they range from \(ends[0]) to \(ends[1])"
+    let name = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
+    return isMany
+      ? "in 90% of replications, \(name) is between \(ends[0]) and \(ends[1])"
+      : "\(name) ranges from \(ends[0]) to \(ends[1]) among replications"
   }
 
   /// The targets that decide the verdict.

@@ -87,8 +87,15 @@ extension ForecastSection.Rollout {
       finding:
         "The roll-out of the arm \"\(arm)\" would be stopped and rolled back in \(share)\(interval) of replications\(when). "
         + "In the long run the arm is "
-        + (isDue ? "over a limit: it should be stopped." : "within all limits: it should not be stopped."),
+        + (isDue ? "over a limit: it should be stopped." : "\(limitsText): it should not be stopped."),
       // A roll-out that must be stopped is not good news, even if the triggers work.
       verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
+  }
+
+  /// The limits that the arm keeps.
+  private var limitsText: String {
+    let open = triggers.filter { !$0.isWatched }.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+    let rest = open.isEmpty ? "" : " but that of \(open.joined(separator: ", ")), not watched"
+    return "within all limits\(rest)"
   }
 }

@@ -113,7 +113,8 @@ extension ForecastSection.Reach.Change {
   /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {
     guard let difference else { return "not measured" }
-    guard interval != nil else { return difference == 0 ? "changes nothing" : Wording.effect(difference, unit: unit) }
+    if interval == nil, difference == 0 { return "changes nothing" }
+    guard interval != nil else { return Wording.difference(difference, unit: unit) }
     return Wording.change(difference, interval, unit: unit) + (isShown ? "" : ", not shown")
   }
 

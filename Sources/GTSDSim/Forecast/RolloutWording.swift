@@ -15,8 +15,17 @@ extension ForecastSection.Rollout {
   }
 }
 
+extension ForecastSection.Rollout {
+  /// A sentence or more on each trigger, those with an arm over the limit first.
+  var triggerTexts: [String] {
+    (triggers.filter(\.isOverLimit) + triggers.filter { !$0.isOverLimit }).map {
+      "\($0.title): \($0.finding(of: replications))"
+    }
+  }
+}
+
 extension ForecastSection.Rollout.Trigger {
-  var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.short(limit, 1) }
+  var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.grouped(limit, 1) }
 
   /// The value in the long run; empty where nothing was counted.
   var longRunText: String {
@@ -25,6 +34,7 @@ extension ForecastSection.Rollout.Trigger {
 
   /// A share with its interval: `6 of 200 (3.0%, 1.1–6.4%)`; a dash if it is impossible.
   func share(_ count: Int, _ interval: Interval?, of replications: Int) -> String {
+    guard isWatched else { return "not watched" }
     guard let interval, replications > 0 else { return "–" }
     let share = Wording.percent(Double(count) / Double(replications))
     return "\(Wording.whole(count)) of \(Wording.whole(replications)) "
@@ -44,6 +54,7 @@ extension ForecastSection.Rollout.Trigger {
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")
+    guard isWatched else { return "It is not watched with so few simulated users, so that it says nothing." }
     let value = unit == "share" ? longRunText : "\(longRunText) in the worst stage"
     var sentences: [String] = []
     if let dueStage {

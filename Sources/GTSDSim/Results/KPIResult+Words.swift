@@ -36,7 +36,7 @@ extension Wording {
     case "s":
       let (scaled, unit) = scaled(number)
       return "\(short(scaled, 3)) \(unit)"
-    default: return short(number, 3)
+    default: return grouped(number, 3)
     }
   }
 }
@@ -67,12 +67,14 @@ extension KPIResult {
     guard let definition = kpi?.definition else { return RichText(name) }
     var facts: [String] = []
     if let numerator, let denominator {
-      facts.append("\(Wording.whole(numerator)) of \(Wording.whole(denominator))")
+      // A person can have several of what is counted, which are no part of the people.
+      let link = definition.kind == .count ? ", counted over" : " of"
+      facts.append("\(Wording.whole(numerator))\(link) \(Wording.whole(denominator))")
     } else if let denominator {
       facts.append("over \(Wording.whole(denominator))")
     }
     if censored > 0 { facts.append("\(Wording.whole(censored)) censored") }
-    if let method = interval?.method { facts.append("interval: \(method)") }
+    if let method = interval?.method { facts.append("interval: \(Wording.method(method))") }
     let sources = targets.map(\.demand.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let origin = sources.isEmpty ? "" : "<br><span>Source: \(escaped(sources.joined(separator: ", ")))</span>"
     return RichText([
@@ -84,4 +86,23 @@ extension KPIResult {
           """)
     ])
   }
+}
+
+extension Wording {
+  /// The name of an interval's method for people, who know statistics and not our identifiers.
+  static func method(_ id: String) -> String {
+    let isAdjusted = id.hasSuffix("-adjusted")
+    let name = isAdjusted ? String(id.dropLast("-adjusted".count)) : id
+    let words = methods[name] ?? name.replacing("-", with: " ")
+    return isAdjusted ? "\(words), adjusted" : words
+  }
+
+  private static let methods = [
+    "student-t": "Student's t", "welch-t": "Welch's t", "wilson": "Wilson", "wilson-clustered": "Wilson, by person",
+    "clustered-wilson": "Wilson, by person", "clopper-pearson": "Clopper-Pearson",
+    "clopper-pearson-effective": "Clopper-Pearson, by person", "clustered-hall": "Hall, by person",
+    "clustered-log-ratio": "logarithm of a ratio, by person", "brookmeyer-crowley": "Brookmeyer-Crowley",
+    "kaplan-meier": "Kaplan-Meier", "newcombe": "Newcombe", "katz-log": "Katz, logarithmic",
+    "stein-two-stage": "Stein, in two stages", "poisson-log": "Poisson, logarithmic", "log-normal": "log-normal",
+  ]
 }

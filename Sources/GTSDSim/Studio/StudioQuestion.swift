@@ -129,12 +129,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
           section.subject?.likelihoodText(of: section), section.uncertaintyText,
           "“\(Self.drivers.text)” ranks assumptions by their effect, with fewer people.",
         ]
-      case .rollout: texts = [section.replicationText(users: report.scenario.users), section.uncertaintyText]
+      case .rollout: texts = section.rollout?.triggerTexts ?? []
       case .copy, .size, .slow, .logs: break
       }
     } else if let section = report.comparison {
-      let others = section.sentences.map(\.finding).filter { !answer.contains($0) }
-      texts = [section.warnings.first] + others.prefix(self == .slow ? 2 : 4).map(Optional.some)
+      // The answer has told the main indicator already.
+      let told = self == .copy || self == .slow ? section.contrasts.flatMap(section.mainFindings) : []
+      let others = section.sentences.map(\.finding).filter { !answer.contains($0) && !told.contains($0) }
+      texts = others.prefix(self == .slow ? 2 : 6).map(Optional.some) + [section.warnings.first]
     } else {
       return Array(Headline(report).sentences.filter { $0.finding != answer }.prefix(4)).map {
         .init(text: $0.finding, verdict: $0.verdict.rawValue)
@@ -223,16 +225,13 @@ extension ComparisonSection {
 
   fileprivate func change(named name: String, contrast index: Int = 0) -> Statement {
     guard index < contrasts.count, let row = contrasts[index].rows.first(where: { $0.id == kpi }),
-      let difference = row.difference, let baseline = row.baseline, let value = row.value
+      row.difference != nil, let baseline = row.baseline, let value = row.value
     else { return Statement(finding: "\(name), nothing was measured.", verdict: .undecided) }
-    let ends = row.interval.map { interval in
-      [interval.low, interval.high].map { Wording.effect($0, unit: row.unit) }.joined(separator: " to ")
-    }
     let levels = "\(Wording.value(value, unit: row.unit)) against \(Wording.value(baseline, unit: row.unit))"
     let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
+    let ends = row.intervalText.isEmpty ? "" : " (95% interval \(row.intervalText))"
     return Statement(
-      finding: "\(name), “\(title)” changes by \(Wording.effect(difference, unit: row.unit))"
-        + (ends.map { " (95% interval \($0))" } ?? "") + ": \(levels), \(row.verdict.spoken).",
+      finding: "\(name), “\(title)” changes by \(row.differenceText)\(ends): \(levels), \(row.verdict.spoken).",
       verdict: row.verdict.verdict)
   }
 }

@@ -54,7 +54,7 @@ extension Scenario {
     var result = self
     if let generation = experiment.arms[arm].generation { result.generation = generation }
     var own = experiment.arms[arm]
-    own.name = "everybody"
+    own.name = Self.everybody
     own.weight = 1
     own.generation = nil
     own.stages = []

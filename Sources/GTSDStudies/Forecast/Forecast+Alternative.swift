@@ -11,7 +11,7 @@ extension Forecast {
 
   /// The number of replications of the other model, in whole pairs. It is fixed before any replication runs, so that
   /// all shards use the same number.
-  private func alternatives(_ draws: ParameterDraws) -> Int {
+  func alternatives(_ draws: ParameterDraws) -> Int {
     let count = precision.map { rule(halfWidth: $0, draws).pilot * Self.perUnit(draws) } ?? draws.filled(replications)
     return min(Self.maxAlternatives, max(2, count / 4 * 2))
   }

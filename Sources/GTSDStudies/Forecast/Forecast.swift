@@ -30,7 +30,7 @@ public struct Forecast: Sendable {
   package var runsAlternative = true
   /// Whether a cancelled forecast is discarded, without the seconds of work for a partial result.
   package var dropsWhenCancelled = false
-  /// The handler of the first answer of the sensitivity analysis: a ranking, before any value is moved by itself.
+  /// The handler of the first answers of the sensitivity analysis: rankings, before any value is moved by itself.
   package var ranked: @Sendable (ForecastSection.Sensitivity) -> Void = { _ in }
   /// The size of the sensitivity analysis.
   package var effort = SensitivityStudy.Effort()
@@ -90,7 +90,13 @@ public struct Forecast: Sendable {
   package struct Progress: Sendable {
     /// The phase in progress, such as `replications`, `sensitivity: ranking`, `reach` or `goal`.
     package var phase: String
+    /// The progress of the trials that run at present.
     package var work: Ensemble.Progress
+    /// The users done in all phases so far, and those of all phases as far as they are known.
+    package var usersDone: Int
+    package var users: Int
+    /// The events of all trials that have ended.
+    package var events: Int
   }
 
   /// The result of a forecast, and the amount of work that it took.
@@ -120,11 +126,13 @@ public struct Forecast: Sendable {
     let runner = TrialRunner(
       scenario, jobs: jobs, checkpoint: checkpoint, progress: progress, isCancelled: isCancelled)
     let isDropped: @Sendable () -> Bool = { [dropsWhenCancelled] in dropsWhenCancelled && isCancelled() }
+    plan(runner)
     let collected = try replicate(runner, isDropped: isDropped)
     var section = collected.section
     if runsAlternative, !isCancelled() {
       section.alternative = try alternative(to: collected.values, collected.draws, runner)
     }
+    runner.work.settle("replications")
     if analysesSensitivity, !isCancelled() {
       section.sensitivity = try SensitivityStudy(kpi: kpi, effort: effort, runner: runner).run(ranked: ranked)
     }
@@ -139,6 +147,18 @@ public struct Forecast: Sendable {
     return Outcome(
       pooled: pooled(collected, section, isComplete: !isCancelled()), section: section, events: totals.events,
       jobs: totals.jobs, users: totals.users)
+  }
+
+  /// Plans all phases whose size is known before any has run. A goal's is not, nor that of a precision.
+  private func plan(_ runner: TrialRunner) {
+    let draws = parameterDraws
+    if precision == nil {
+      let count = draws.filled(replications) + (namesAlternative ? alternatives(draws) : 0)
+      runner.work.plan("replications", users: count * scenario.population.size)
+      let reached = ranksChanges ? reach(runner).users(replications: draws.filled(replications)) : 0
+      runner.work.plan("reach", users: reached)
+    }
+    if analysesSensitivity { SensitivityStudy(kpi: kpi, effort: effort, runner: runner).plan() }
   }
 
   /// Runs this shard's part of the work that is known to be needed: the replications (with ``precision`` the pilot),

@@ -60,7 +60,8 @@ extension ForecastFold {
       rule: trigger.rule(limit: monitor.limit(of: trigger)), limit: monitor.limit(of: trigger),
       longRunValue: monitor.longRun(trigger, pooled: counts, replications: count), dueStage: due.map { $0 + 1 },
       fires: hours.count, firesInterval: shareInterval(of: hours.count, among: count), firesWrongly: wrong,
-      firesWronglyInterval: due == 0 ? nil : shareInterval(of: wrong, among: count), firesLate: late,
+      firesWronglyInterval: due == 0 || !monitor.isWatched(trigger) ? nil : shareInterval(of: wrong, among: count),
+      firesLate: late,
       firesLateInterval: due == nil ? nil : shareInterval(of: late, among: count),
       neverFires: verdicts.count { $0 == .missed },
       firesAt: seconds.isEmpty

@@ -104,6 +104,13 @@ package struct ForecastFold: Sendable {
       result.low = min(values.mean, GammaDistribution.quantile(0.025, shape: max(1, count)) / Double(values.count))
     }
     result = Self.possible(result, unit: unit)
+    switch kpi.definition.kind {
+    case .percentile, .medianSurvival:
+      // The percentile of all people together is another number than the mean of the replications' percentiles, and its
+      // interval may begin where the mean is.
+      return Self.open(result)
+    case .rate, .count, .mean: break
+    }
     guard var counted, counted.high - counted.low > result.high - result.low else { return Self.open(result) }
     // The mean of shares differs slightly from the share of all people together.
     (counted.low, counted.high) = (min(counted.low, values.mean), max(counted.high, values.mean))

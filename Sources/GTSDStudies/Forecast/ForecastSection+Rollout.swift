@@ -38,7 +38,7 @@ extension ForecastSection {
       /// so only later.
       package var firesWrongly: Int
       /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit
-      /// from its first stage on.
+      /// from its first stage on, or because nobody watches it.
       package var firesWronglyInterval: Interval?
       /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after
       /// the next stage began, or never.
@@ -60,6 +60,9 @@ extension ForecastSection {
 
       /// Whether the arm exceeds the limit in the long run.
       package var isOverLimit: Bool { dueStage != nil }
+
+      /// Whether the trigger can fire at all. Complaints do not if each simulated one stands for too many people.
+      package var isWatched: Bool { isOverLimit || firesWronglyInterval != nil }
     }
   }
 }

@@ -35,6 +35,11 @@ struct ReachStudy {
     return trials
   }
 
+  /// The users of all its trials.
+  func users(replications: Int) -> Int {
+    (1 + changes.count) * Self.count(replications) * runner.scenario.population.size
+  }
+
   private static func count(_ replications: Int) -> Int { min(replications, maxReplications) }
 
   /// Runs a shard's part: all trials are known beforehand.

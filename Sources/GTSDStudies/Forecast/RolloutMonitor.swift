@@ -85,6 +85,8 @@ package struct RolloutMonitor: Equatable, Sendable {
   /// single one would fire.
   package var watchesComplaints: Bool { scale <= max(1, limit(of: .complaints)) }
 
+  package func isWatched(_ trigger: Trigger) -> Bool { trigger != .complaints || watchesComplaints }
+
   package func limit(of trigger: Trigger) -> Double { limits[trigger.rawValue] }
 
   // MARK: Monitored figures

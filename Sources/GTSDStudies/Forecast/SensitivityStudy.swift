@@ -41,17 +41,36 @@ package struct SensitivityStudy {
     factors = StudyFactor.all(of: small)
   }
 
-  /// - Parameter ranked: called once the factors are ranked, before any is moved by itself.
+  /// - Parameter ranked: called once half of the trials of the ranking are known, if they are enough, and once the
+  ///   factors are ranked, before any is moved by itself.
   func run(
     ranked: (ForecastSection.Sensitivity) -> Void = { _ in }
   ) throws(Forecast.Failure) -> ForecastSection.Sensitivity? {
+    defer { for phase in [Self.ranking, Self.single, Self.shares] { runner.work.settle(phase) } }
     var study = empty
-    guard try rank(&study) else { return nil }
+    guard try rank(&study, first: ranked) else { return nil }
     ranked(study)
-    guard try measureTornado(&study), try measureIndices(&study) else { return nil }
+    guard try measureTornado(&study) else { return nil }
+    if shown(study, 2).isEmpty { runner.work.settle(Self.shares) }
+    guard try measureIndices(&study) else { return nil }
     try measureMap(&study)
     return study
   }
+
+  /// Plans all steps: the last ones as if every factor that they may take were shown.
+  func plan() {
+    let moved = min(effort.leaders, factors.count)
+    let design = (min(effort.indices, moved) + 2) * effort.rows * effort.replicates
+    let map = Self.places.count * Self.places.count * Self.mapReplications
+    for (phase, trials) in [
+      (Self.ranking, rankingCount), (Self.single, (1 + 2 * moved) * effort.replications),
+      (Self.shares, moved < 2 ? 0 : design + map),
+    ] { runner.work.plan(phase, users: trials * small.population.size) }
+  }
+
+  private var rankingCount: Int { max(effort.points, 3 * factors.count) }
+  private static let places = [0.0, 0.25, 0.5, 0.75, 1]
+  private static let mapReplications = 2
 
   private var empty: ForecastSection.Sensitivity {
     .init(
@@ -92,8 +111,7 @@ package struct SensitivityStudy {
   // MARK: All factors together
 
   private func rankingTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
-    let count = max(effort.points, 3 * factors.count)
-    let points = LatinHypercube.points(count, dimensions: factors.count, seed: seed(of: 0))
+    let points = LatinHypercube.points(rankingCount, dimensions: factors.count, seed: seed(of: 0))
     let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
       Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
     }
@@ -103,11 +121,30 @@ package struct SensitivityStudy {
   /// Ranks factors by partial rank correlations. Every point of the hypercube has its own random draws, so the
   /// correlations include chance.
   ///
+  /// - Parameter first: takes the ranking by the first half of the trials.
   /// - Returns: false after a cancellation, or if the indicator has no value.
-  private func rank(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) -> Bool {
+  private func rank(
+    _ study: inout ForecastSection.Sensitivity, first: (ForecastSection.Sensitivity) -> Void = { _ in }
+  ) throws(Forecast.Failure) -> Bool {
     let (points, trials) = try rankingTrials()
-    let values = runner.values(trials, of: kpi, phase: Self.ranking).compactMap(\.self)
+    let half = trials.count / 2
+    var values = runner.values(Array(trials[..<half]), of: kpi, phase: Self.ranking).compactMap(\.self)
+    guard values.count == half else { return false }
+    // A correlation with all other factors held takes more trials than factors.
+    if half >= factors.count + Self.leastSpare {
+      var early = study
+      rank(&early, Array(points[..<half]), values)
+      first(early)
+    }
+    values += runner.values(Array(trials[half...]), of: kpi, phase: Self.ranking).compactMap(\.self)
     guard values.count == trials.count else { return false }
+    rank(&study, points, values)
+    return true
+  }
+
+  private static let leastSpare = 8
+
+  private func rank(_ study: inout ForecastSection.Sensitivity, _ points: [[Double]], _ values: [Double]) {
     let inputs = factors.indices.map { factor in points.map { $0[factor] } }
     study.trials += points.count
     study.correlationTrials = points.count
@@ -124,7 +161,6 @@ package struct SensitivityStudy {
     }.ordered { (abs($1.value), $0.path) < (abs($0.value), $1.path) }
     study.correlations = all.filter { $0.pValue <= 0.05 }
     study.leaders = all.prefix(effort.leaders).map(\.path)
-    return true
   }
 
   // MARK: One at a time
@@ -248,8 +284,8 @@ package struct SensitivityStudy {
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = shown(study, 2)
     guard chosen.count == 2 else { return nil }
-    let places = [0.0, 0.25, 0.5, 0.75, 1].map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
-    var map = MapTrials(chosen: chosen, places: places, replications: 2, trials: [])
+    let places = Self.places.map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
+    var map = MapTrials(chosen: chosen, places: places, replications: Self.mapReplications, trials: [])
     for y in places {
       for x in places {
         let scenario = try variant(assignments(chosen, at: [x, y]))

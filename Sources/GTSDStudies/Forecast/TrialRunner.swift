@@ -8,6 +8,8 @@ package struct TrialRunner: Sendable {
   private let ensemble: Ensemble
   private let progress: @Sendable (Forecast.Progress) -> Void
   private let counts = Counts()
+  /// The work of all phases together.
+  let work = ForecastWork()
 
   /// The work done so far.
   struct Totals {
@@ -150,6 +152,9 @@ package struct TrialRunner: Sendable {
   }
 
   private func run(_ trials: [Ensemble.Trial], phase: String, _ body: @escaping @Sendable (RunFold) -> Void) {
+    let users = trials.reduce(0) { $0 + $1.scenario.population.size }
+    work.begin(phase, users: users)
+    defer { work.end(users: users) }
     ensemble(phase).run(trials) { [counts] index, fold in
       counts.totals.withLock { totals in
         totals.events += fold.events
@@ -162,7 +167,11 @@ package struct TrialRunner: Sendable {
 
   private func ensemble(_ phase: String) -> Ensemble {
     var ensemble = ensemble
-    ensemble.progress = { [progress] in progress(Forecast.Progress(phase: phase, work: $0)) }
+    ensemble.progress = { [progress, counts, work] run in
+      let (done, users) = work.whole(during: run)
+      let events = counts.totals.withLock { $0.events }
+      progress(Forecast.Progress(phase: phase, work: run, usersDone: done, users: users, events: events))
+    }
     return ensemble
   }
 

@@ -4,7 +4,6 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 import GTSDStudies
-import Synchronization
 
 /// Runs `gtsd-sim forecast SCENARIO`.
 enum ForecastCommand {
@@ -169,27 +168,15 @@ enum ForecastCommand {
   }
 }
 
-/// One progress line for each phase of a forecast.
+/// The progress line of a forecast: the phase, and the users of all phases that are known.
 final class PhaseLines: Sendable {
-  private let console: Console
-  private let name: String
-  private let current: Mutex<(phase: String, line: ProgressLine)?>
+  private let line: ProgressLine
 
-  init(_ console: Console, name: String) {
-    self.console = console
-    self.name = name
-    current = Mutex(nil)
-  }
+  init(_ console: Console, name: String) { line = ProgressLine(console, label: name) }
 
   func show(_ progress: Forecast.Progress) {
-    let line = current.withLock { current in
-      if let current, current.phase == progress.phase { return current.line }
-      let line = ProgressLine(console, label: "\(name) \(progress.phase)")
-      current = (progress.phase, line)
-      return line
-    }
-    line.show(done: progress.work.usersDone, of: progress.work.users, events: progress.work.events)
+    line.show(progress.phase, done: progress.usersDone, of: progress.users, events: progress.events)
   }
 
-  func clear() { current.withLock { $0?.line.clear() } }
+  func clear() { line.clear() }
 }

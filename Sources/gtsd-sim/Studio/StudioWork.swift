@@ -173,7 +173,11 @@ struct ProgressText: Equatable {
     let bar = plain.filter { $0 == "█" || $0 == "░" }
     share = bar.isEmpty ? nil : Double(bar.count { $0 == "█" }) / Double(bar.count)
     let words = plain.filter { $0 != "█" && $0 != "░" }.split(whereSeparator: \.isWhitespace)
-    text = PlainText.visible(words.joined(separator: " "))
+    text = PlainText.visible(words.joined(separator: " ")).replacing(/\ [\d,]+ events\/s/, with: "")
+    // On a phone the end of a line is cut, and the time left is what a person waits for.
+    if let left = text.firstMatch(of: /\d+ (?:s|min) left$/) {
+      text = "\(left.output) · \(text[..<left.range.lowerBound].dropLast())"
+    }
     if text.isEmpty { return nil }
   }
 }

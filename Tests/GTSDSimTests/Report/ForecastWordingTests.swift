@@ -11,7 +11,7 @@ import Testing
 struct ForecastWordingTests {
   /// An interval has the unit of its value. An end of another magnitude, as with few people, has its own unit.
   @Test(arguments: [
-    (1.2, 1.6, 1.4, "1.2–1.6 s"), (0.0898, 118_827.5685, 0.698, "89.8 ms–33 h"), (0, 90, 0.5, "0–90000 ms"),
+    (1.2, 1.6, 1.4, "1.2–1.6 s"), (0.0898, 118_827.5685, 0.698, "89.8 ms–33 h"), (0, 90, 0.5, "0–90,000 ms"),
     (0, 100, 0.5, "0 s–100 s"),
   ])
   func anEndFarOffHasAUnitOfItsOwn(low: Double, high: Double, centre: Double, text: String) {
@@ -94,9 +94,11 @@ struct ForecastWordingTests {
 
   @Test func fewReplicationsHaveARangeRatherThanPercentiles() {
     var section = SampleForecast.plain
-    #expect(section.replicationText(users: 5_000).hasSuffix("of their own; 90% of them are between 77.0% and 79.8%."))
+    #expect(
+      section.replicationText(users: 5_000).hasSuffix(
+        "of their own; in 90% of replications, “acknowledged within 24 h” is between 77.0% and 79.8%."))
     section.indicators[0].replications = 6
-    #expect(section.replicationText(users: 5_000).contains("; they range from 76.1% to 80.7%."))
+    #expect(section.replicationText(users: 5_000).contains("; “acknowledged within 24 h” ranges from 76.1% to 80.7%"))
   }
 
   @Test func aDemandOnAComparisonWithoutArmsIsNotJudged() throws {
@@ -112,11 +114,11 @@ struct ForecastWordingTests {
     section.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
     #expect(
       section.stoppingText
-        == "Stopped after 100 replications, with the precision of ±0.5 pp that was asked for (at most 10,000).")
+        == "Stopped after 100 replications, with the precision of ±0.5 points that was asked for (at most 10,000).")
     section.stopping = .init(rule: "precision", precision: 0.0005, most: 100, isReached: false)
     #expect(
       section.stoppingText
-        == "The precision of ±0.05 pp was not reached within 100 replications of at most 100: the interval is ±0.18 pp."
+        == "The precision of ±0.05 points was not reached within 100 replications of at most 100: the interval is ±0.18 points."
     )
     #expect(
       Headline(SampleForecast.report(section)).sentences.contains {

@@ -75,12 +75,12 @@ struct ReportQuestionTests {
   /// appears only further down.
   @Test func reportTellsItsRunFromTheRun() throws {
     var report = try Self.example("first-day")
-    report.scenario.description = "Exactly 5,000 people."
+    report.scenario.description = "Exactly 5,001 people."
     report.scenario.users = 7
     let page = report.html
-    let (before, rest) = try #require(page.range(of: "Exactly 5,000 people.")).halves(of: page)
+    let (before, rest) = try #require(page.range(of: "Exactly 5,001 people.")).halves(of: page)
     #expect(before.contains("<p class=\"lede\">7 people of first-day, over 48 h.</p>"))
-    #expect(before.contains("<section id=\"again\"") && !rest.contains("5,000 people"))
+    #expect(before.contains("<section id=\"again\"") && !rest.contains("5,001 people"))
     report.complete = false
     report.funnel[0].users = 3
     #expect(report.account == "The first 3 of 7 people of first-day, over 48 h.")

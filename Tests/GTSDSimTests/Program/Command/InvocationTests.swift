@@ -286,7 +286,7 @@ struct ProgressLineTests {
 
   @Test func showsShareRateAndTimeLeft() {
     let line = ProgressLine.text("first-day", done: 250, of: 1000, events: 9000, seconds: 3, width: 100)
-    #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1000 users  3000 events/s  9 s left")
+    #expect(line == "first-day █████░░░░░░░░░░░░░░░ 250/1,000 users  3,000 events/s  9 s left")
     // A rate needs some elapsed time.
     for seconds in [0, 1e-6, 0.4] {
       let first = ProgressLine.text("x", done: 1, of: 10, events: 11_684, seconds: seconds, width: 100)
@@ -295,8 +295,8 @@ struct ProgressLineTests {
     func text(_ width: Int) -> String {
       ProgressLine.text("first-day", done: 5_000, of: 10_000_000, events: 9000, seconds: 3, width: width)
     }
-    #expect(text(70) == "░░░░░░░░░░░░░░░░░░░░ 5000/10000000 users  3000 events/s  100 min left")
-    #expect(text(60) == "░░░░░░░░░░░░░░░░░░░░ 5000/10000000 users  100 min left")
-    #expect(text(40) == "5000/10000000 users  100 min left")
+    #expect(text(74) == "░░░░░░░░░░░░░░░░░░░░ 5,000/10,000,000 users  3,000 events/s  100 min left")
+    #expect(text(60) == "░░░░░░░░░░░░░░░░░░░░ 5,000/10,000,000 users  100 min left")
+    #expect(text(40) == "5,000/10,000,000 users  100 min left")
   }
 }

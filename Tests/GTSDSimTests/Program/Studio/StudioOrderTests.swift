@@ -185,7 +185,9 @@ struct StudioOrderTests {
     #expect(ProgressText("\r\u{1B}[K") == nil)
     let bar = String(repeating: "█", count: 5) + String(repeating: "░", count: 15)
     let line = ProgressText("\r\u{1B}[Kfirst-day \(bar) 5/20 users  3 s left")
-    #expect(line?.text == "first-day 5/20 users 3 s left" && line?.share == 0.25)
+    #expect(line?.text == "3 s left · first-day 5/20 users" && line?.share == 0.25)
+    let long = ProgressText("\r\u{1B}[Kcard-copy \(bar) 7,800/32,000 users  74,307 events/s  4 min left")
+    #expect(long?.text == "4 min left · card-copy 7,800/32,000 users")
     #expect(ProgressText("a remark\n")?.share == nil)
   }
 }

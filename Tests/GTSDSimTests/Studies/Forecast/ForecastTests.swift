@@ -176,9 +176,25 @@ struct ForecastTests {
     let study = try #require(try forecast.run().report.forecast?.sensitivity)
     #expect(study.ranked == 4 && study.tornado.count == 2 && study.trials == 24 + 5 * 4 && study.indices.isEmpty)
     #expect(study.leaders.first?.hasSuffix("followCard") == true)
-    #expect(ranking.withLock { $0 }.first?.hasPrefix("So far, “follow the card") == true)
+    let texts = ranking.withLock { $0 }
+    #expect(texts.count == 2 && texts[0].contains("4 parameters over 12 trials") && texts[1].contains("over 24 trials"))
+    #expect(texts.last?.hasPrefix("So far, “follow the card") == true)
     #expect(study.remainingFactorsText(shown: 2).hasSuffix("2 others ranked lower and were not moved by themselves."))
     #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
+  }
+
+  @Test("The interval of a mean of percentiles is of that mean, not of the percentile of all people together")
+  func percentilesHaveTheIntervalOfTheirMean() throws {
+    var scenario = try Scenario.library("first-day")
+    (scenario.population.size, scenario.horizon) = (8, .hours(1))
+    var forecast = Forecast(scenario, replications: 50)
+    forecast.namesAlternative = false
+    let indicators = try #require(try forecast.run().report.forecast?.indicators)
+    for kpi in [KPI.summaryTimeOnScreen, .onboardingToFirstAction] {
+      let indicator = try #require(indicators.first { $0.id == kpi.id })
+      let (mean, interval) = (try #require(indicator.mean), try #require(indicator.interval))
+      #expect(interval.method == "student-t" && interval.low < mean && mean < interval.high, "\(kpi): \(interval)")
+    }
   }
 
   @Test func sensitivityNamesWhatMovesTheIndicator() throws {

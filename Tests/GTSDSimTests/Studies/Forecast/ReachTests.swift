@@ -93,7 +93,7 @@ struct ReachTests {
     #expect(reach.answer(unit: "share", direction: .higherIsBetter).finding.hasPrefix("None of 1 change"))
     reach.changes[0].interval?.low = 0.01
     let answer = reach.answer(unit: "share", direction: .higherIsBetter).finding
-    #expect(answer.contains("“A text” helps most: +5 pp") && answer.contains("assuming it works"))
+    #expect(answer.contains("“A text” helps most: +5.0 points") && answer.contains("assuming it works"))
     reach.changes[0].isControlled = false
     #expect(reach.answer(unit: "share", direction: .higherIsBetter).verdict == .undecided)
     #expect(reach.habitText(unit: "share")?.contains("“A text”") == true)

@@ -18,6 +18,20 @@ struct SharedUnknownsTests {
       """#)
   }
 
+  @Test("One persona and the same people as eight equal ones give the same figures, of every indicator")
+  func splitChangesNothing() throws {
+    func indicators(_ people: Int) throws -> [ForecastSection.Indicator] {
+      var forecast = Forecast(try Self.scenario(people), replications: 10, jobs: 2)
+      forecast.namesAlternative = false
+      return try #require(try forecast.run().report.forecast?.indicators)
+    }
+    let (one, eight) = (try indicators(1), try indicators(8))
+    #expect(one.count > 20 && one.contains { $0.mean.map { $0 > 0 } == true })
+    #expect(one.map(\.mean) == eight.map(\.mean))
+    #expect(one.map(\.interval) == eight.map(\.interval))
+    #expect(one.map(\.deviation) == eight.map(\.deviation))
+  }
+
   @Test(
     "A forecast of one persona and of the same people as eight equal ones differ by chance alone",
     arguments: ["", #", "decisions": {"followCard": 0.6}, "habit": {"returnSameDay": 0.5}"#])
