@@ -153,7 +153,7 @@ public struct Forecast: Sendable {
   private func plan(_ runner: TrialRunner) {
     let draws = parameterDraws
     if precision == nil {
-      let count = draws.filled(replications) + (namesAlternative ? alternatives(draws) : 0)
+      let count = draws.filled(replications) + (runsAlternative ? alternatives(draws) : 0)
       runner.work.plan("replications", users: count * scenario.population.size)
       let reached = ranksChanges ? reach(runner).users(replications: draws.filled(replications)) : 0
       runner.work.plan("reach", users: reached)

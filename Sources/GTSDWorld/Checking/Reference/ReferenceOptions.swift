@@ -203,7 +203,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
     waitsForDrawnRows = generation.acknowledge.marks == .sent
-    asksWhoIsSignedIn = generation.auth.restore == .keep && readsAnew
+    asksWhoIsSignedIn = generation.auth.restore == .keep && rereadsData
     // A single list that all tasks share shows the data that were read last.
     photosHeld = generation.photo.cache == .perTask ? generation.photo.cacheItems : 0
   }

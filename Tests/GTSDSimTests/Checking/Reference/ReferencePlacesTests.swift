@@ -128,7 +128,7 @@ struct ReferencePlacesTests {
     tale.show(.plansRow, 7)
     tale.now += milliseconds * Nanoseconds.millisecond
     tale.tap(.acknowledge)
-    tale.phone.asked.told(of: OnboardingRequest.sample().profile.metrics(at: WorldCalendar.epoch)!)
+    tale.phone.asked.received(OnboardingRequest.sample().profile.metrics(at: WorldCalendar.epoch)!)
     _ = tale.send(.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch), for: .acknowledge)
     #expect(tale.found.contains(.sentOther(.acknowledge)) == (milliseconds == 10))
   }

@@ -188,7 +188,7 @@ struct ForecastTests {
     var scenario = try Scenario.library("first-day")
     (scenario.population.size, scenario.horizon) = (8, .hours(1))
     var forecast = Forecast(scenario, replications: 50)
-    forecast.namesAlternative = false
+    forecast.runsAlternative = false
     let indicators = try #require(try forecast.run().report.forecast?.indicators)
     for kpi in [KPI.summaryTimeOnScreen, .onboardingToFirstAction] {
       let indicator = try #require(indicators.first { $0.id == kpi.id })

@@ -22,7 +22,7 @@ struct SharedUnknownsTests {
   func splitChangesNothing() throws {
     func indicators(_ people: Int) throws -> [ForecastSection.Indicator] {
       var forecast = Forecast(try Self.scenario(people), replications: 10, jobs: 2)
-      forecast.namesAlternative = false
+      forecast.runsAlternative = false
       return try #require(try forecast.run().report.forecast?.indicators)
     }
     let (one, eight) = (try indicators(1), try indicators(8))
