@@ -27,7 +27,7 @@ struct OfferTests {
     (#""onboard", "background""#, #"{"do": "openPhotos", "task": 1}"#, "the app is in the background"),
     (#""onboard", \#(form)"#, #""logOut""#, "the edit form covers the tabs"),
     (#""onboard", \#(form)"#, #"{"do": "openPhotos", "task": 1}"#, "the edit form covers the tabs"),
-    (#""onboard", \#(form)"#, #""saveEdit""#, "nothing is changed in the form"),
+    (#""onboard", \#(form)"#, #""saveEdit""#, "the form has no changes"),
     (#""onboard", \#(photos)"#, #""logOut""#, "the photos of a task cover the tabs"),
     (#""onboard", \#(photos)"#, #"{"do": "removePhoto", "index": 0}"#, "there is no photo 1"),
     (#""onboard", \#(photos)"#, #"{"do": "deletePhoto", "index": 9}"#, "there is no photo 10"),

@@ -85,7 +85,7 @@ struct SoundStoryTests {
   }
 
   @Test func a403AtLaunchKeepsTheSessionAndAsksOnceForTokens() throws {
-    let name = "a 403 at launch leaves it to the refresh token whether the session is over"
+    let name = "after a 403 at launch, the refresh token decides whether the session is over"
     let events = try Self.events(Self.text(name))
     #expect(events.sent(.refresh) == 1)
     #expect(!events.contains { $0.kind == .authenticated(account: nil) })

@@ -78,7 +78,7 @@ struct ReplayTests {
         }
       }
       let text = error?.description ?? ""
-      #expect(text.contains("a find in AppTests.FeedTests/load(_:), and this test is"), "\(text)")
+      #expect(text.contains("a find in AppTests.FeedTests/load(_:), but this test is"), "\(text)")
     }
   }
 

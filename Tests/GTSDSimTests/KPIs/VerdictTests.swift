@@ -107,7 +107,7 @@ struct VerdictTests {
     #expect(report.exitCode == 130 && report.html.contains("interrupted: no violation, no target missed (exit 130)"))
     var search = SampleExploration.nothing
     search.change(\.exploration, Report.Content.exploration) { $0.errors = ["a replay came out otherwise"] }
-    #expect(search.exitCode == 1 && search.html.contains("the search itself went wrong (exit 1)"))
+    #expect(search.exitCode == 1 && search.html.contains("the search itself failed (exit 1)"))
   }
 
   @Test func aShardStatesNoVerdict() {

@@ -52,7 +52,9 @@ struct DocumentTests {
       [["a <b>", "1", "x", "first"], [.above, .above, "y", "second"], ["c|d", "2", "z", "third"]])
     let page = PageRenderer.table(table)
     #expect(page.components(separatedBy: "rowspan=\"2\"").count == 3)
-    #expect(page.contains("<th scope=\"row\" rowspan=\"2\">a &lt;b&gt;</th>") && page.contains("<td>y</td>"))
+    #expect(
+      page.contains("<th scope=\"row\" rowspan=\"2\">a &lt;b&gt;</th>")
+        && page.contains("<td data-head=\"Only here\">y</td>"))
     #expect(page.components(separatedBy: "<th scope=\"row\"").count == 3)
     let markdown = MarkdownRenderer.text(document([Document.Section("t", "T", [.table(table)])]))
     #expect(

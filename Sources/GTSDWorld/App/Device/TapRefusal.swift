@@ -2,18 +2,6 @@ package import GTSDModel
 
 /// The reason why the screen in front does not offer a tap.
 package enum TapRefusal: Sendable, Equatable {
-  /// An operation during which a control is disabled.
-  package enum Work: String, Sendable {
-    case signIn = "a sign-in"
-    case logOut = "a log-out"
-    case answer = "an answer"
-    case acknowledgment = "an acknowledgment"
-    case save = "a save"
-    case deletion = "the deletion of the account"
-    case plan = "a load of the plan"
-    case upload = "the upload of this photo"
-  }
-
   case isClosed, isRunning, isInBackground, isInForeground
   case isSignedIn
   /// A screen other than the tabs is in front.
@@ -30,7 +18,7 @@ package enum TapRefusal: Sendable, Equatable {
   case noTask(Int)
   case noPhotos, noPhoto(Int)
   case noRetry, nothingToRetry
-  case isUnderWay(Work)
+  case isUnderWay(OngoingWork)
 
   /// The reason in words.
   package var words: String {

@@ -184,19 +184,19 @@ extension ReferencePhone {
   }
 
   /// Judges a tap on a button that is off. The work that keeps it off must be under way, or shown as such.
-  mutating func ignored(_ work: TapRefusal.Work, _ options: ReferenceOptions, _ found: inout [Divergence]) {
+  mutating func ignored(_ work: OngoingWork, _ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard isAtRest, options.waitsForNewest else { return }
-    let operation: Operation
+    let (operation, flag): (Operation, StateVariable?)
     switch work {
-    case .answer: operation = .onboarding
-    case .acknowledgment: operation = .acknowledge
-    case .save: operation = .editSave
-    case .plan: operation = .plansRefresh
-    case .deletion: operation = .accountDeletion
-    case .upload: operation = .photoUpload
+    case .answer: (operation, flag) = (.onboarding, .onboardingLoading)
+    case .acknowledgment: (operation, flag) = (.acknowledge, .acknowledging)
+    case .save: (operation, flag) = (.editSave, .editSaving)
+    case .plan: (operation, flag) = (.plansRefresh, .plansLoading)
+    case .deletion: (operation, flag) = (.accountDeletion, nil)
+    case .upload: (operation, flag) = (.photoUpload, .photosUploading)
     case .signIn, .logOut: return
     }
-    if LoadingRule.flag(of: operation).map({ screen[$0] <= 0 }) ?? true { found.append(.tapIgnored(operation)) }
+    if flag.map({ screen[$0] <= 0 }) ?? true { found.append(.tapIgnored(operation)) }
   }
 
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }

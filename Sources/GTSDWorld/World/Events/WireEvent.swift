@@ -6,7 +6,7 @@ package enum WireEvent {
   /// The person tapped, typed or picked.
   case tapped(UserAction)
   /// The person tapped a button that is off, since the app says that this work is under way.
-  case ignored(TapRefusal.Work)
+  case ignored(OngoingWork)
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// Preferences are drawn on screen. The event with their published hash follows.

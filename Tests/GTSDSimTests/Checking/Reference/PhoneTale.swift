@@ -30,7 +30,7 @@ struct PhoneTale {
     phone.acted(action.kind, at: now, options)
   }
 
-  mutating func ignore(_ work: TapRefusal.Work) { phone.ignored(work, options, &found) }
+  mutating func ignore(_ work: OngoingWork) { phone.ignored(work, options, &found) }
 
   mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
 

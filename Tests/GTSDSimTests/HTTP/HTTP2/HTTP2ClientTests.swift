@@ -168,7 +168,7 @@ struct HTTP2ClientTests {
     #expect(
       broken.failure.map { "\($0)" }
         == "the server does not speak HTTP/2: PUSH_PROMISE frame on stream 1: the server pushes although the client "
-        + "has refused that")
+        + "has disabled pushes")
     let good = bench.send().outcome
     #expect(bench.settle() && good.status == 200 && server.accepted == 3)
   }

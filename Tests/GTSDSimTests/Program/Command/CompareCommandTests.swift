@@ -103,7 +103,7 @@ struct CompareCommandTests {
   @Test func planReportsSampleSizes() throws {
     let line = ["compare", Self.copy, "--plan", "--lift", "15%", "--users", "30", "--replications", "1", "-q"]
     let result = CommandResult(line)
-    #expect(result.code == .success && result.out.contains("Sample sizes") && result.out.contains("--lift"))
+    #expect(result.code == .success && result.out.contains("Sample sizes") && result.out.contains("asked for"))
     let report = try Report(json: Data(CommandResult(line + ["--json"]).out.utf8))
     #expect(report.comparison?.plan?.comparisons == 3)
     #expect(report.csv.hasPrefix("lift,source,power"))

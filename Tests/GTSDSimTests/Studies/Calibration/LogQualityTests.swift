@@ -50,7 +50,7 @@ struct LogQualityTests {
         return line.replacing(time, with: String(local.dropLast()).replacing("T", with: " "))
       }
     }
-    Self.expectFault(try Self.report(moved(-8)), .zone, "habit.returnNextDay", "days are UTC's")
+    Self.expectFault(try Self.report(moved(-8)), .zone, "habit.returnNextDay", "days are those of UTC")
     let utc = try Self.report(moved(0))
     #expect(utc.exitCode == 0 && utc.calibration?.findings?.map(\.kind) == [.zone])
     #expect(try Self.report(moved(-8), map: #"{"zone": "-08:00"}"#).calibration?.findings == nil)
