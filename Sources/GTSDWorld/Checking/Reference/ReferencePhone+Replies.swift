@@ -175,6 +175,8 @@ extension ReferencePhone {
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted {
       photoFailures.insert(status)
       if isOfOpenSection(request.body) { hasPhotoFailed = true }
+      // The steps of an upload in several requests do not name its task.
+      if operation == .photoUpload, endpoint != .uploadPhoto { failedTasks.formUnion(otherSelections.map(\.task)) }
       if operation == .photoDelete { hasDeletionFailed = true }
     }
     guard endpoint != .refresh else {

@@ -61,5 +61,18 @@ extension PastFind {
                             {"do": "retryPhotos", "after": "36ms"}]}}
         """,
       sets: ["backend.requestTimeout=829ms", "generation.photo.onChange=waits"]),
+    PastFind(
+      name: "a section shows the failure of an upload in several requests that came while another one was open",
+      text: """
+        {"seed": 1145,
+         "story": {"given": ["skipThrough", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 4, "after": "16ms", "until": "saveSettled"},
+                            {"do": "closePhotos", "after": "2308ms"}, {"do": "openPhotos", "task": 2, "after": "232ms"},
+                            {"do": "closePhotos", "after": "18ms"},
+                            {"do": "openPhotos", "task": 1, "until": "signedOut"},
+                            {"do": "pickPhotos", "count": 2, "megabytes": 11, "after": "26ms",
+                             "until": "sheetSettled"}]}}
+        """,
+      sets: ["backend.accessTokenLifetime=1236ms", "generation.photo.flow=presign"]),
   ]
 }

@@ -74,6 +74,28 @@ struct ReferencePlacesTests {
     #expect(!tale.found.contains(.shownOther(.photosError)))
   }
 
+  @Test(
+    "A failed step of an upload is shown in its own section, even if another one is open", arguments: [true, false])
+  func failedStepsAreShownInTheirSection(hasFailed: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.begin(.photoUpload)
+    let step = APIRequest.presignPhoto(fileName: "a.jpg", contentType: .jpeg, fileSize: 9)
+    let call = tale.send(step, for: .photoUpload)
+    tale.show(.photosTask, 0, .person)
+    tale.settle()
+    tale.tap(.openPhotos(taskID: 2))
+    tale.show(.photosTask, 2, .person)
+    tale.settle()
+    if hasFailed { tale.receive(call, status: 503, nil) }
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.show(.photosError, 1, .person)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.photosError)) == !hasFailed)
+  }
+
   @Test("A button may be off because of work that is under way, or is shown as such")
   func buttonsAreOffDuringWork() throws {
     for (flag, isBusy) in [(0, false), (1, false), (0, true)] as [(Int64, Bool)] {
