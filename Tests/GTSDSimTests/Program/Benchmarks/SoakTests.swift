@@ -71,6 +71,16 @@ struct SoakTests {
     #expect(SoakGenerator.choices.sorted() == excused.sorted())
   }
 
+  /// An app without a retry sends no key with an upload: a network that repeats the upload makes two photos of it.
+  @Test func repeatedUploadsHaveAKey() {
+    let drawn = (UInt64(1)...3000).map { SoakGenerator.make(.story, seed: $0) }
+    let keyless = drawn.filter { $0.settings.contains("generation.photo.retry=none") }
+    #expect(keyless.count > 50)
+    let repeating = keyless.flatMap(\.faults).filter { $0.contains(#""duplicate""#) }
+    #expect(repeating.count > 2)
+    #expect(repeating.allSatisfy { $0.contains("endpoints") && !$0.contains("photo") }, "\(repeating)")
+  }
+
   /// A defect is found, and every part that is left in the shrunk case is needed.
   @Test func failingCaseIsMadeSmall() throws {
     var soak = Soak(schedules: 16)
