@@ -305,11 +305,11 @@ function sideBySide(outcome) {
   const body = [kpi, ...ids.filter(id => id !== kpi)].map(id => {
     const first = rowOf(contrasts[0], id);
     return el("tr", {}, el("th", { scope: "row" }, first.title),
-      el("td", { class: "num" }, valueIn(first, first.baseline)),
-      contrasts.map(contrast => {
+      el("td", { class: "num", "data-head": "As it is" }, valueIn(first, first.baseline)),
+      contrasts.map((contrast, index) => {
         const row = rowOf(contrast, id);
         const look = row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "";
-        return el("td", { class: "num" }, el("span", { class: look }, changeIn(row, row.difference)), el("br"),
+        return el("td", { class: "num", "data-head": "BCDE"[index] }, el("span", { class: look }, changeIn(row, row.difference)), el("br"),
           el("small", {}, row.interval ? `${changeIn(row, row.interval.low)} to ${changeIn(row, row.interval.high)}` : ""),
           el("br"), el("small", {}, told[row.verdict] || "not measured"));
       }));
@@ -317,7 +317,7 @@ function sideBySide(outcome) {
   const heads = ["Indicator", "As it is", ...contrasts.map((_, index) => "BCDE"[index])];
   return el("div", { class: "answer-card cmp" }, el("h3", {}, "Against the scenario as it is, the same people"),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by variant" },
-      el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, index) =>
+      el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index ? "num" : "" }, head)))), el("tbody", {}, body))),
     el("p", { class: "meta" }, "p-values of indicators beside the first are adjusted for their number; what is told ",
       "apart in any variant is shown."),
