@@ -78,20 +78,15 @@ package struct ClusteredRatio: Equatable, Sendable {
   /// skewness of heavy tails. Nil if nothing varies, and for a single cluster, which shows no variance between
   /// clusters.
   ///
-  /// Hall, Journal of the Royal Statistical Society B 54 (1992), the transformation g1.
+  /// ``HallTransformation`` has the source.
   package func meanInterval(level: Double = 0.95) -> Interval? {
     guard let variance, variance > 0 else { return nil }
     let error = variance.squareRoot()
     let t = critical(level, effectiveClusters)
-    let m = Double(clusters)
-    let lean = skewness / m.squareRoot()
-    func inverse(_ x: Double) -> Double {
-      guard abs(lean) > 1e-9 else { return x }
-      return (cbrt(1 + lean * (x - lean / 6)) - 1) / (lean / 3)
-    }
+    let hall = HallTransformation(skewness: skewness, count: clusters)
     return Interval(
-      level: level, low: max(0, value - error * inverse(t)), high: value - error * inverse(-t), method: "clustered-hall"
-    )
+      level: level, low: max(0, value - error * hall.inverse(t)), high: value - error * hall.inverse(-t),
+      method: "clustered-hall")
   }
 }
 

@@ -5,12 +5,8 @@ import Foundation
 ///
 /// Law, Simulation Modeling and Analysis, 5th edition, section 10.2 (paired-t) and 11.2 (common random numbers).
 package struct PairedDifference: Equatable, Sendable {
-  /// The number of pairs.
-  package let pairs: Int
-  /// The mean of the differences, second less first.
-  package let mean: Double
-  /// The unbiased variance of one difference.
-  package let variance: Double
+  /// The mean of the differences, second less first, and what its interval takes.
+  private let difference: SkewedMean
   /// The unbiased variance of the first side.
   package let firstVariance: Double
   /// The unbiased variance of the second side.
@@ -31,7 +27,7 @@ package struct PairedDifference: Equatable, Sendable {
     precondition(first.count == second.count, "\(first.count) and \(second.count) values cannot be paired")
     guard first.count >= 2 else { return nil }
     let differences = zip(first, second).map { $1 - $0 }
-    let moments = SampleMoments(differences)
+    difference = SkewedMean(differences)
     let (one, two) = (SampleMoments(first), SampleMoments(second))
     let (a, b) = (one.variance, two.variance)
     let n = Double(first.count)
@@ -41,13 +37,10 @@ package struct PairedDifference: Equatable, Sendable {
     let middle = differences.sorted()[differences.count / 2]
     let distance = max(Self.meanDistance(first), Self.meanDistance(second))
     let isSame = distance > 0 && differences.allSatisfy { abs($0 - middle) <= Self.sameness * distance }
-    pairs = first.count
-    mean = moments.mean
-    variance = moments.variance
     (firstVariance, secondVariance) = (a, b)
     rareDistance = isSame ? distance : nil
-    interval = Self.interval(moments, rareDistance: rareDistance, level: level)
-    unpaired = Interval(level: level, low: moments.mean - half, high: moments.mean + half, method: "welch-t")
+    interval = Self.interval(difference, rareDistance: rareDistance, level: level)
+    unpaired = Interval(level: level, low: difference.mean - half, high: difference.mean + half, method: "welch-t")
   }
 
   /// The mean distance of two different values (Gini's mean difference).
@@ -57,33 +50,32 @@ package struct PairedDifference: Equatable, Sendable {
     return 2 * sum / (n * (n - 1))
   }
 
+  /// The number of pairs.
+  package var pairs: Int { difference.count }
+  /// The mean of the differences, second less first.
+  package var mean: Double { difference.mean }
+  /// The unbiased variance of one difference.
+  package var variance: Double { difference.variance }
+
   /// The interval of the mean difference at another level.
   package func interval(level: Double) -> Interval {
-    Self.interval(mean: mean, variance: variance, pairs: pairs, rareDistance: rareDistance, level: level)
+    Self.interval(difference, rareDistance: rareDistance, level: level)
   }
 
-  private static func interval(_ moments: SampleMoments, rareDistance: Double?, level: Double) -> Interval {
-    interval(
-      mean: moments.mean, variance: moments.variance, pairs: moments.count, rareDistance: rareDistance, level: level)
-  }
-
-  /// Student's interval, or the wider one of pairs that are nearly the same.
+  /// The interval of a mean of skewed values, or the wider one of pairs that are nearly the same.
   ///
   /// Most pairs may differ by milliseconds, and one in hundreds by hours. If no such pair was seen, Student's interval
   /// is milliseconds wide and holds the mean of all pairs almost never. How many pairs are of the rare kind is bounded
   /// as for any event that never occurred (Clopper and Pearson, Biometrika 26 (1934)). Each of them may differ as much
   /// as unrelated replications do.
-  private static func interval(
-    mean: Double, variance: Double, pairs: Int, rareDistance: Double?, level: Double
-  ) -> Interval {
-    let t = StudentDistribution.quantile(0.5 + level / 2, degrees: Double(pairs - 1))
-    let half = t * (variance / Double(pairs)).squareRoot()
-    guard let rareDistance else {
-      return Interval(level: level, low: mean - half, high: mean + half, method: "student-t")
-    }
-    let most = 1 - pow((1 - level) / 2, 1 / Double(pairs))
-    let wide = max(half, most * rareDistance)
-    return Interval(level: level, low: mean - wide, high: mean + wide, method: "rare-pairs")
+  private static func interval(_ difference: SkewedMean, rareDistance: Double?, level: Double) -> Interval {
+    var interval = difference.interval(level: level)
+    guard let rareDistance else { return interval }
+    let most = (1 - pow((1 - level) / 2, 1 / Double(difference.count))) * rareDistance
+    interval.low = min(interval.low, difference.mean - most)
+    interval.high = max(interval.high, difference.mean + most)
+    interval.method = "rare-pairs"
+    return interval
   }
 
   /// Whether all pairs have nearly the same difference, so that the interval allows for a rare kind of pair that was
@@ -102,12 +94,9 @@ package struct PairedDifference: Equatable, Sendable {
     return variance > 0 && width > 0 ? (unpaired.high - unpaired.low) / width : nil
   }
 
-  /// The two-sided p-value of no difference: that of the paired t-test, or of the interval of pairs that are nearly the
-  /// same if that is larger.
+  /// The two-sided p-value of no difference: the interval excludes zero at every level below 1 - p.
   package var p: Double {
     let rare = rareDistance.map { min(1, 2 * pow(max(0, 1 - abs(mean) / $0), Double(pairs))) } ?? 0
-    guard variance > 0 else { return mean == 0 ? 1 : rare }
-    let t = abs(mean) / (variance / Double(pairs)).squareRoot()
-    return max(rare, 2 * StudentDistribution.cumulative(-t, degrees: Double(pairs - 1)))
+    return max(rare, difference.p)
   }
 }

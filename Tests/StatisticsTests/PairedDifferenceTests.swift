@@ -5,19 +5,20 @@ import Testing
 @testable import Statistics
 
 struct PairedDifferenceTests {
-  /// scipy 1.17 `ttest_rel` and `ttest_ind(equal_var=False)` with their intervals.
+  /// scipy 1.17 `ttest_rel`, whose lower end and p-value Hall's transformation moves, and `ttest_ind(equal_var=False)`
+  /// with its interval.
   @Test func knownPairs() throws {
     let before = [5.1, 4.9, 6.2, 5.8, 5.5, 6.0, 5.3, 4.7]
     let after = [5.4, 5.0, 6.6, 6.1, 5.6, 6.5, 5.4, 5.1]
     let result = try #require(PairedDifference(first: before, second: after))
-    #expect(close(result.mean, 0.275) && close(result.p, 0.0017149095367445172, 1e-9))
-    #expect(close(result.interval.low, 0.14281348580484923, 1e-9))
+    #expect(close(result.mean, 0.275) && close(result.p, 0.0018875723374452867, 1e-9))
+    #expect(close(result.interval.low, 0.14163444720444227, 1e-9))
     #expect(close(result.interval.high, 0.4071865141951506, 1e-9))
     #expect(close(result.unpaired.low, -0.3440096204452794, 1e-9))
     #expect(close(result.unpaired.high, 0.8940096204452801, 1e-9))
     // (0.285536 + 0.378393) / 0.025.
     #expect(close(try #require(result.varianceReduction), 26.557142857142857, 1e-9))
-    #expect(close(try #require(result.widthRatio), 1.2380192408905596 / 0.26437302839030137, 1e-9))
+    #expect(close(try #require(result.widthRatio), 1.2380192408905596 / 0.26555206699070829, 1e-9))
   }
 
   @Test("If most pairs have the same difference, the interval still allows for rare different pairs")

@@ -142,7 +142,7 @@ extension CommandTable {
         With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares the results of all shards. Two
         report.json of `load` are compared by latency, errors, drops and rate, with intervals from resampling blocks of
         seconds; any worse figure exits with 10. The p-values of all but the main indicator are adjusted for their number
-        (Holm). Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or a target
+        (Bonferroni). Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or a target
         `versus: control` of B's scenario is missed; otherwise with 0, whatever the targets of each alone.
 
         Examples:

@@ -59,7 +59,7 @@ public struct ComparisonResult: StudyResult {
     public var lift: Double? { row.lift }
     /// The interval of the relative change.
     public var liftInterval: Interval? { row.liftInterval }
-    /// The p-value, adjusted for the number of questions by Holm's method; nil without a test.
+    /// The p-value, adjusted for the number of questions by Bonferroni's method; nil without a test.
     public var adjustedP: Double? { row.adjustedP }
     /// The result for this indicator.
     public var verdict: ComparisonVerdict { row.verdict }

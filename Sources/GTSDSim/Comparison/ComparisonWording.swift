@@ -105,17 +105,18 @@ extension ComparisonSection {
     switch design {
     case .paired:
       notes.append(
-        "Each replication runs all sides with the same people and draws (common random numbers); intervals are "
-          + "Student's over the differences of replications.")
+        "Each replication runs all sides with the same people and draws (common random numbers); intervals are Student's "
+          + "over the differences of replications, wider where these are skewed (Hall).")
     case .arms:
       notes.append(
         "Each replication runs everybody in each arm with the same draws; intervals are Student's over the differences of "
-          + "replications. Only the power is that of experiments with each person in one arm.")
+          + "replications, wider where these are skewed (Hall). Only the power is that of experiments with each person in one arm."
+      )
     case .loads:
       notes.append(
         "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
           + "the runs' seconds again in blocks of neighbours (block bootstrap). All rows, intervals included, are adjusted for their "
-          + "number (Holm), and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
+          + "number (Bonferroni), and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
           + "the warm-up, without those that people did not wait for.")
       return notes
     case .unpaired:
@@ -131,8 +132,8 @@ extension ComparisonSection {
     if !contrasts.isEmpty {
       notes.append(
         "The main indicator answers the question\(contrasts.count > 1 ? ", adjusted for the number of arms" : ""); "
-          + "the intervals and p-values of all others are adjusted for their number (Holm), and each verdict is that of its "
-          + "interval. Counts are for 1,000 users.")
+          + "the intervals and p-values of all others are adjusted for their number (Bonferroni): all of them hold at once in "
+          + "95% of comparisons. Each verdict is that of its interval. Counts are for 1,000 users.")
     }
     if plan != nil {
       notes.append(

@@ -162,12 +162,10 @@ package struct LoadComparison: Sendable {
     }
     let judged = rows.indices.filter { rows[$0].p != nil }
     let p = judged.compactMap { rows[$0].p }
-    let levels = MultipleComparisons.holmLevels(p, alpha: 1 - level)
-    for (question, adjusted) in MultipleComparisons.holm(p).enumerated() {
-      let place = judged[question]
+    for (place, adjusted) in zip(judged, MultipleComparisons.bonferroni(p)) {
       // The printed interval is the one that decides.
       var wider = self
-      wider.level = 1 - levels[question]
+      wider.level = 1 - (1 - level) / Double(p.count)
       rows[place] = wider.row(figures[place], totals, draws.map { $0[place] }, degrees: max(1, degrees))
       rows[place].adjustedP = adjusted
       rows[place].verdict = ComparisonVerdict(

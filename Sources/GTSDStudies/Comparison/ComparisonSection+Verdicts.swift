@@ -89,8 +89,8 @@ extension [ComparisonSection.Contrast] {
     return families
   }
 
-  /// Adjusts p-values and intervals by Holm's method and sets the verdicts. The main indicator is adjusted over its
-  /// contrasts, and all other questions together. Verdicts use the printed intervals, so that no verdict contradicts
+  /// Adjusts p-values and intervals by Bonferroni's method and sets the verdicts. The main indicator is adjusted over
+  /// its contrasts, and all other questions together. Verdicts use the printed intervals, so that no verdict contradicts
   /// its interval.
   ///
   /// - Parameters:
@@ -102,9 +102,8 @@ extension [ComparisonSection.Contrast] {
     time: (_ contrast: Int, _ id: SurvivalID, _ level: Double) -> ComparisonSection.TimeToEvent? = { _, _, _ in nil }
   ) {
     for family in families(main: main) {
-      let levels = MultipleComparisons.holmLevels(family.map(\.p), alpha: alpha)
-      for (index, adjusted) in MultipleComparisons.holm(family.map(\.p)).enumerated() {
-        let (question, level) = (family[index], 1 - levels[index])
+      let level = 1 - alpha / Double(family.count)
+      for (question, adjusted) in zip(family, MultipleComparisons.bonferroni(family.map(\.p))) {
         switch question.place {
         case .row(let place):
           let kpi = KPI(rawValue: self[question.contrast].rows[place].id)

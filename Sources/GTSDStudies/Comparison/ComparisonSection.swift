@@ -96,7 +96,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var lift: Double?
     package var liftInterval: Interval?
     package var p: Double?
-    /// The p-value, adjusted for the number of questions by Holm's method.
+    /// The p-value, adjusted for the number of questions by Bonferroni's method.
     package var adjustedP: Double?
     /// The factor by which the interval is narrower than with independent seeds.
     package var narrowing: Double?
@@ -126,7 +126,7 @@ package struct ComparisonSection: Equatable, Sendable {
     /// The interval of the difference, adjusted for the number of questions.
     package var interval: Interval
     package var p: Double
-    /// The p-value, adjusted for the number of questions by Holm's method.
+    /// The p-value, adjusted for the number of questions by Bonferroni's method.
     package var adjustedP: Double?
     /// The log-rank test over the whole run.
     package var logRank: LogRank
@@ -134,7 +134,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package struct LogRank: Equatable, Sendable {
       package var chiSquare: Double
       package var p: Double
-      /// The p-value, adjusted for the number of questions by Holm's method.
+      /// The p-value, adjusted for the number of questions by Bonferroni's method.
       package var adjustedP: Double?
       /// The hazard ratio: the factor by which events come faster than in the baseline.
       package var hazardRatio: Double?

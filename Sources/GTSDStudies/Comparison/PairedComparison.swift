@@ -98,15 +98,12 @@ package struct PairedComparison: Sendable {
     let base = SampleMoments(first).mean
     guard first.count >= 2, base > 0 else { return nil }
     let ratio = SampleMoments(second).mean / base
-    let errors = SampleMoments(zip(first, second).map { ($1 - ratio * $0) / base })
-    guard
-      var interval = MeanInterval.student(
-        mean: ratio - 1, variance: errors.variance, count: first.count, level: level)
-    else { return nil }
+    var interval = SkewedMean(zip(first, second).map { ($1 - ratio * $0) / base }).interval(level: level)
     // No interval, since a count cannot be below 0 and pairs that all agree show no spread.
-    interval.low = max(-1, interval.low)
+    interval.low = max(-1, ratio - 1 + interval.low)
+    interval.high += ratio - 1
     guard interval.low < interval.high else { return nil }
-    interval.method = "ratio-student-t"
+    interval.method = "ratio-skewed-t"
     return (ratio - 1, interval)
   }
 

@@ -107,12 +107,11 @@ struct ReachStudy {
     return row
   }
 
-  /// Widens the intervals of changes by Holm's method, since all changes are compared at once.
+  /// Widens the intervals of changes by Bonferroni's method, since all changes are compared at once.
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
     let varying = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
-    let levels = MultipleComparisons.holmLevels(varying.map { pairs[$0]?.p ?? 1 }, alpha: 0.05)
-    for (place, level) in zip(varying, levels) {
-      rows[place].interval = pairs[place]?.interval(level: 1 - level)
+    for place in varying {
+      rows[place].interval = pairs[place]?.interval(level: 1 - 0.05 / Double(varying.count))
     }
   }
 }

@@ -104,21 +104,6 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test("Holm's levels and Holm's adjusted p-values give the same verdicts")
-  func holmLevels() {
-    for seed in 0..<200 as Range<UInt64> {
-      let p = (0..<9 as Range<UInt32>).map { user -> Double in
-        let u = Draws(seed: seed).uniform(user: user, purpose: 1)
-        return u * u * u
-      }
-      let levels = MultipleComparisons.holmLevels(p, alpha: 0.05)
-      for (index, adjusted) in MultipleComparisons.holm(p).enumerated() {
-        #expect((adjusted <= 0.05) == (p[index] <= levels[index]))
-      }
-    }
-    #expect(MultipleComparisons.holmLevels([], alpha: 0.05) == [])
-  }
-
   /// Differences of 100, -60, 100 and -70 of 800: no effect is shown, and the normal formula gives the number that
   /// would show it.
   @Test func anEmptyIntervalSaysWhatWouldFillIt() throws {
