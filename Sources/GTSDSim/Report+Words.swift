@@ -8,13 +8,13 @@ extension Report {
     switch content {
     case .calibration(let calibration):
       return [
-        scenario.generation, Wording.count(calibration.users, "user"), Wording.count(calibration.events, "event"),
+        app, Wording.count(calibration.users, "user"), Wording.count(calibration.events, "event"),
         "\(Wording.seconds(calibration.spanSeconds)) from \(calibration.first)",
         "values of `\(calibration.base)` elsewhere",
       ].joined(separator: " · ")
     case .exploration(let exploration):
       return [
-        scenario.generation, exploration.strategy, Wording.count(exploration.schedules, "schedule"),
+        app, exploration.strategy, Wording.count(exploration.schedules, "schedule"),
         "window \(Wording.seconds(exploration.windowSeconds))", "seed \(exploration.seed)",
       ].joined(separator: " · ")
     case .load(let load): return "\(load.subtitle) · seed \(scenario.seed)"
@@ -23,7 +23,7 @@ extension Report {
         + " measured"
     case .simulation, .forecast, .comparison: break
     }
-    var parts = [scenario.generation, Wording.count(scenario.users, "user")]
+    var parts = [app, Wording.count(scenario.users, "user")]
     if !complete, isOfRun, let simulated = funnel.first?.users {
       // The planned number may differ from the counted one.
       let planned = scenario.users * scenario.replications
@@ -35,6 +35,11 @@ extension Report {
     parts.append("seed \(scenario.seed)")
     if let shard { parts.append("shard \(shard.index) of \(shard.of)") }
     return parts.joined(separator: " · ")
+  }
+
+  /// The app of the scenario: in a few words with the preset's name, or the name alone.
+  private var app: String {
+    Generation.Preset(rawValue: scenario.generation).map { "\($0.title) (\($0.rawValue))" } ?? scenario.generation
   }
 
   /// The meaning of the exit code, in words.

@@ -37,7 +37,7 @@ async function loadFacts() {
   }
   const { facts } = studio;
   const kind = facts.story ? "a story, for Race" : `${facts.users.toLocaleString("en")} people`;
-  $("about").replaceChildren(el("strong", {}, facts.name), ` · ${kind} · app ${facts.generation} · seed ${facts.seed}. `,
+  $("about").replaceChildren(el("strong", {}, facts.name), ` · ${kind} · ${facts.app} (${facts.generation}) · seed ${facts.seed}. `,
     facts.description);
   return facts;
 }

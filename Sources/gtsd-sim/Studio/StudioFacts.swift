@@ -15,6 +15,7 @@ struct StudioFacts {
     return .object([
       ("id", .string(name)), ("name", .string(scenario.name)), ("description", .string(scenario.description)),
       ("users", .int(scenario.population.size)), ("generation", .string(scenario.generation.preset.rawValue)),
+      ("app", .string(scenario.generation.preset.title)),
       ("seed", .string("\(scenario.seed)")), ("digest", .string(scenario.digest)),
       ("story", .bool(scenario.story != nil)), ("experiment", .bool(scenario.experiment != nil)),
       ("needs", .array(StudioQuestion.Need.allCases.filter { $0.isMet(by: scenario) }.map { .string($0.rawValue) })),

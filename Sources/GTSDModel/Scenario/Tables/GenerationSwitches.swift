@@ -131,6 +131,16 @@ extension Generation {
 }
 
 extension Generation.Preset {
+  /// The app in a few words, for people who do not know the presets' names.
+  package var title: String {
+    switch self {
+    case .seedCurrent: "today's app"
+    case .seedFixed: "the proposed fix"
+    case .head: "the public app"
+    case .correct: "the app as specified"
+    }
+  }
+
   /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
