@@ -59,6 +59,19 @@ struct PhotoSectionTests {
     #expect(result.passes, "\(result.findings)")
   }
 
+  @Test("An upload that a sign-out ends is not shown as under way after the next sign-in")
+  func uploadEndsWithTheSession() throws {
+    let result = try OfferTests.play(
+      [#""onboard""#, Self.open(1)],
+      [
+        #"{"do": "pickPhotos", "count": 1, "after": "1s"}"#, #"{"do": "closePhotos", "after": "10ms"}"#,
+        #"{"do": "openTab", "tab": "profile", "after": "10ms"}"#, #"{"do": "logOut", "after": "20ms"}"#,
+        #"{"do": "logIn", "account": 1, "after": "5s"}"#, Self.open(1, after: "5s"),
+        #"{"expect": {"photos": {"shown": 1, "selected": 0, "uploading": 0, "progress": []}}, "within": "5s"}"#,
+      ], "correct")
+    #expect(result.passes, "\(result.findings)")
+  }
+
   @Test("The proposed alert can be answered even if nothing is left to send")
   func alertCanBeAnswered() throws {
     let result = try OfferTests.play(

@@ -31,7 +31,9 @@ extension Device {
 
   private func endUpload(of task: Int, _ owner: Owner) {
     for item in app.photos.clear(generation.photo.clear, of: task) { emit(.photoItem(item, .removed)) }
-    end(.photoUpload, owner, loading: .photosUploading)
+    // If each section uploads by itself, another may still do so.
+    let goesOn = generation.photo.onChange == .waits && !app.photos.runs.isEmpty
+    end(.photoUpload, owner, loading: goesOn ? nil : .photosUploading)
     publishPhotos(.reply)
     if app.photos.isOpen { start { await $0.loadPhotos() } }
   }

@@ -37,6 +37,8 @@ package struct PhoneScreen: Sendable {
     case .published(let variable, let value, _):
       values[Int(variable.rawValue)] = value
       if variable == .editError { isEditErrorOfForm = value == 1 && isFormOpen }
+      // The app forgets picked photos at a sign-out, whatever becomes of their uploads.
+      if variable == .signedIn, value == 0 { (photos, progress) = ([], []) }
     case .photoItem(let item, let state):
       if let index = photos.firstIndex(where: { $0.item == item }) {
         photos[index].state = state

@@ -74,5 +74,14 @@ extension PastFind {
                              "until": "sheetSettled"}]}}
         """,
       sets: ["backend.accessTokenLifetime=1236ms", "generation.photo.flow=presign"]),
+    PastFind(
+      name: "two sections that upload by themselves are under way until both have ended",
+      text: """
+        {"seed": 22479, "faults": [{"kind": "reply-lost", "endpoints": ["upload-photo"], "times": 6}],
+         "story": {"given": ["onboard", {"do": "openPhotos", "task": 1}],
+                   "when": [{"do": "pickPhotos", "count": 2}, {"do": "closePhotos", "after": "39ms"},
+                            {"do": "openPhotos", "task": 2, "after": "3143ms", "until": "cardOrZeroState"},
+                            {"do": "pickPhotos", "count": 5, "after": "414ms", "until": "sheetSettled"}]}}
+        """, sets: ["generation.photo.onChange=waits"]),
   ]
 }
