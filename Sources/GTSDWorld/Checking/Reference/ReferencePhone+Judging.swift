@@ -138,7 +138,10 @@ extension ReferencePhone {
   /// Judges the messages of an idle phone, in an app that keeps typed values and picked photos.
   private mutating func judgeNotes(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard options.waitsForNewest, options.formFollowsConflicts else { return }
-    expect(.editConflict, notes.isConflictRight(screen, isSent: isFormSent), &found)
+    // A save that fails after its form was closed sets the note of a form that nobody sees.
+    if screen[.cover] == Cover.form.published {
+      expect(.editConflict, notes.isConflictRight(screen, isSent: isFormSent), &found)
+    }
     expect(.editSaved, screen[.editSaved] <= 0 || !notes.isTypedSinceSaved, &found)
     expect(.cover, notes.isOnboardingOver(screen), &found)
     if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {

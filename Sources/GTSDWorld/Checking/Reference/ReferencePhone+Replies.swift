@@ -174,7 +174,11 @@ extension ReferencePhone {
     let endpoint = request.body.endpoint
     if [.photoUpload, .photoDelete, .refreshToken].contains(operation), !isGranted {
       photoFailures.insert(status)
-      if isOfOpenSection(request.body) { hasPhotoFailed = true }
+      if isOfOpenSection(request.body) {
+        hasPhotoFailed = true
+        // The failure of an upload takes the place of a deletion's, and goes with the photo.
+        if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
+      }
       // The steps of an upload in several requests do not name its task.
       if operation == .photoUpload, endpoint != .uploadPhoto { failedTasks.formUnion(otherSelections.map(\.task)) }
       if operation == .photoDelete { hasDeletionFailed = true }

@@ -396,7 +396,7 @@ package struct ReferencePhone: Sendable {
     case .cover where value == Cover.onboarding.published:
       if isByItself, !reports.onboardingReopened() { found.append(.movedUnasked(.cover)) }
     case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
-    case .editError where value > 0 && cause == .failure: reports.saveShownAsFailed()
+    case .editError where value > 0 && cause == .failure: reports.formShownAsFailed()
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
       isPhotoTextOfFailure = true
       let isFounded = photoFailures.contains { Self.text(of: $0).published == value }

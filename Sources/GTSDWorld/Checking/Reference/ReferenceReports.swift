@@ -100,8 +100,8 @@ struct ReferenceReports: Sendable {
   private var reportedTab: Tab?
   /// Whether another tab came on screen in this instant.
   var hasTabChanged = false
-  /// Whether a save failed in this instant.
-  private var hasSaveFailed = false
+  /// Whether a save and a read of the form failed in this instant.
+  private var (hasSaveFailed, hasFormReadFailed) = (false, false)
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
@@ -137,8 +137,11 @@ struct ReferenceReports: Sendable {
     }
   }
 
-  /// Records that a save is shown as failed. Its own report is due if the reply in this instant says so.
-  mutating func saveShownAsFailed() { if hasSaveFailed { require(.preferencesSaveFailed(status: 0)) } }
+  /// Records that the form shows a failure. The report of a failed save is due if the reply in this instant says so,
+  /// and the failure is not that of a read.
+  mutating func formShownAsFailed() {
+    if hasSaveFailed, !hasFormReadFailed { require(.preferencesSaveFailed(status: 0)) }
+  }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState, at time: Int64) {
     switch state {
@@ -254,6 +257,7 @@ struct ReferenceReports: Sendable {
     // A later save of other values does not report a refused save.
     if request.operation == .editSave, status >= 300 { sentPreferences = nil }
     if request.operation == .editSave, request.body.savesForm { hasSaveFailed = true }
+    if request.operation == .editLoad { hasFormReadFailed = true }
     if let operation = request.operation {
       let code = isGranted ? 0 : Int32(clamping: status)
       if !statuses.contains(where: { $0.operation == operation && $0.status == code }) {
@@ -388,7 +392,7 @@ struct ReferenceReports: Sendable {
     }
     failures = []
     tap = .none
-    (hasSaveFailed, hasTabChanged) = (false, false)
+    (hasSaveFailed, hasFormReadFailed, hasTabChanged) = (false, false, false)
     var missing = isSignedIn ? requiredNames & ~reportedNames : 0
     while missing != 0 {
       found.append(.unreported(name: missing.trailingZeroBitCount))

@@ -83,5 +83,26 @@ extension PastFind {
                             {"do": "openPhotos", "task": 2, "after": "3143ms", "until": "cardOrZeroState"},
                             {"do": "pickPhotos", "count": 5, "after": "414ms", "until": "sheetSettled"}]}}
         """, sets: ["generation.photo.onChange=waits"]),
+    PastFind(
+      name: "a read of the form fails in the instant in which a save runs out of time",
+      text: """
+        {"seed": 518421,
+         "story": {"given": ["onboard", {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "logIn", "account": 1, "after": "3503ms"}, {"do": "openEdit", "after": "98ms"},
+                            {"do": "typeEdit", "allergies": ["nuts"], "after": "4892ms"},
+                            {"do": "saveEdit", "after": "22ms"}, {"do": "closeEdit", "after": "530ms"},
+                            {"do": "openEdit", "after": "344ms"}]}}
+        """, sets: ["backend.requestTimeout=481ms", "backend.accessTokenLifetime=3572ms"]),
+    PastFind(
+      name: "the message of a failed upload takes the place of a deletion's and goes with the photo",
+      text: """
+        {"seed": 7440013309,
+         "story": {"given": [{"do": "onboard", "activity": "extremely_active"}, {"do": "openPhotos", "task": 1},
+                             {"do": "pickPhotos", "count": 2}],
+                   "when": [{"do": "deletePhoto", "index": 0, "after": "1897ms"},
+                            {"do": "pickPhotos", "count": 4, "after": "511ms", "until": "editReady"},
+                            {"do": "removePhoto", "index": 2, "until": "signedOut"},
+                            {"do": "removePhoto", "index": 0, "after": "38ms"}]}}
+        """, sets: ["backend.requestTimeout=402ms"]),
   ]
 }

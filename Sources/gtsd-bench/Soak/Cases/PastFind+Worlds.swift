@@ -128,5 +128,13 @@ extension PastFind {
       text: """
         {"seed": 810002, "population": {"memory": null, "size": 60, "personas": [{"name": "anybody"}]}}
         """, sets: ["generation.summary.cache=day"]),
+    PastFind(
+      name: "a save that fails after its form was closed leaves no note that anybody sees",
+      text: """
+        {"seed": 124000012, "horizon": "240h",
+         "population": {"memory": null, "size": 2, "personas": [{"name": "anybody",
+           "decisions": {"useSecondDevice": 1, "deleteHealthData": 1},
+           "timings": {"patience": {"exponential": {"mean": "904ms"}}}}]}}
+        """),
   ]
 }

@@ -71,6 +71,7 @@ struct ReferenceNotesTests {
     for (status, isSaid) in [(409, true), (409, false), (400, true), (400, false)] {
       var tale = try PhoneTale()
       tale.tap(.openEdit)
+      tale.show(.cover, Cover.form.published)
       tale.show(.editTyped, 1)
       tale.tap(.saveEdit)
       tale.begin(.editSave)
