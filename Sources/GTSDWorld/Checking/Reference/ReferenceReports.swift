@@ -128,15 +128,6 @@ struct ReferenceReports: Sendable {
     return true
   }
 
-  /// Requires reports of a tap on a visible summary.
-  mutating func tappedSummary(_ action: UserAction) {
-    switch action {
-    case .expandSummary(let section): require(.summaryLearnMoreTapped(section, expanded: true))
-    case .scrollSummary: require(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
-    default: break
-    }
-  }
-
   /// Records that the form shows a failure. The report of a failed save is due if the reply in this instant says so,
   /// and the failure is not that of a read.
   mutating func formShownAsFailed() {

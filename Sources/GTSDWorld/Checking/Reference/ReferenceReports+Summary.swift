@@ -1,0 +1,12 @@
+import GTSDModel
+
+extension ReferenceReports {
+  /// Requires reports of a tap on a visible summary.
+  mutating func tappedSummary(_ action: UserAction) {
+    switch action {
+    case .expandSummary(let section): require(.summaryLearnMoreTapped(section, expanded: true))
+    case .scrollSummary: require(.summaryScrolled(depthPercent: 0, timeOnScreen: 0))
+    default: break
+    }
+  }
+}
