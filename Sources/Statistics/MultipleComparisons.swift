@@ -14,9 +14,8 @@ package enum MultipleComparisons {
     return adjusted
   }
 
-  /// Bonferroni's adjustment, for p-values with intervals beside them: intervals at the level `alpha / count` all hold
-  /// at once with a probability of at least `1 - alpha`, and each excludes zero exactly if its adjusted p-value is at
-  /// most `alpha`.
+  /// Bonferroni's adjustment, for p-values with intervals beside them. An interval at ``bonferroniLevel(of:alpha:)``
+  /// excludes zero exactly if its adjusted p-value is at most `alpha`.
   ///
   /// Holm's adjustment answers a few more questions, but has no such intervals: at the levels of its steps, 30
   /// intervals of which 20 exclude zero may miss twice as often as `alpha`.
@@ -24,6 +23,12 @@ package enum MultipleComparisons {
   /// Dunn, Journal of the American Statistical Association 56 (1961).
   package static func bonferroni(_ p: [Double]) -> [Double] {
     p.map { min(1, Double(p.count) * $0) }
+  }
+
+  /// The level of each of several intervals. If each holds as often as this level says, all of them hold at once with
+  /// a probability of at least `1 - alpha`.
+  package static func bonferroniLevel(of count: Int, alpha: Double = 0.05) -> Double {
+    1 - alpha / Double(max(1, count))
   }
 
   /// The adjustment of Benjamini and Hochberg: the expected share of false rejections among all rejections stays at the

@@ -3,8 +3,8 @@ import Foundation
 /// The interval and the test of a mean whose values may be skewed.
 ///
 /// Student's interval is too narrow on the side of the long tail: at 99.8 %, the interval of 20 exponential values
-/// misses the mean in 1.5 % of samples instead of 0.2 %. The interval here is the smallest
-/// that contains Student's and Hall's, which allows for skewness.
+/// misses the mean in 1.5 % of samples instead of 0.2 %. The interval here is the smallest that contains Student's and
+/// Hall's, which allows for skewness.
 package struct SkewedMean: Equatable, Sendable {
   /// The number of values.
   package let count: Int

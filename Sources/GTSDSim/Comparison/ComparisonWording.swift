@@ -132,8 +132,8 @@ extension ComparisonSection {
     if !contrasts.isEmpty {
       notes.append(
         "The main indicator answers the question\(contrasts.count > 1 ? ", adjusted for the number of arms" : ""); "
-          + "the intervals and p-values of all others are adjusted for their number (Bonferroni): all of them hold at once in "
-          + "95% of comparisons. Each verdict is that of its interval. Counts are for 1,000 users.")
+          + "the intervals and p-values of all others are adjusted for their number (Bonferroni). Each "
+          + "verdict is that of its interval. Counts are for 1,000 users.")
     }
     if plan != nil {
       notes.append(

@@ -165,7 +165,7 @@ package struct LoadComparison: Sendable {
     for (place, adjusted) in zip(judged, MultipleComparisons.bonferroni(p)) {
       // The printed interval is the one that decides.
       var wider = self
-      wider.level = 1 - (1 - level) / Double(p.count)
+      wider.level = MultipleComparisons.bonferroniLevel(of: p.count, alpha: 1 - level)
       rows[place] = wider.row(figures[place], totals, draws.map { $0[place] }, degrees: max(1, degrees))
       rows[place].adjustedP = adjusted
       rows[place].verdict = ComparisonVerdict(

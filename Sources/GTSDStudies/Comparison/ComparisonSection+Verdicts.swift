@@ -102,7 +102,7 @@ extension [ComparisonSection.Contrast] {
     time: (_ contrast: Int, _ id: SurvivalID, _ level: Double) -> ComparisonSection.TimeToEvent? = { _, _, _ in nil }
   ) {
     for family in families(main: main) {
-      let level = 1 - alpha / Double(family.count)
+      let level = MultipleComparisons.bonferroniLevel(of: family.count, alpha: alpha)
       for (question, adjusted) in zip(family, MultipleComparisons.bonferroni(family.map(\.p))) {
         switch question.place {
         case .row(let place):

@@ -110,8 +110,7 @@ struct ReachStudy {
   /// Widens the intervals of changes by Bonferroni's method, since all changes are compared at once.
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
     let varying = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
-    for place in varying {
-      rows[place].interval = pairs[place]?.interval(level: 1 - 0.05 / Double(varying.count))
-    }
+    let level = MultipleComparisons.bonferroniLevel(of: varying.count)
+    for place in varying { rows[place].interval = pairs[place]?.interval(level: level) }
   }
 }

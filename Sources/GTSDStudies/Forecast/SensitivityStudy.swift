@@ -193,7 +193,7 @@ package struct SensitivityStudy {
     let differences = stride(from: count, to: values.count, by: count).map { start in
       PairedDifference(first: baseline, second: Array(values[start..<(start + count)]))
     }
-    let level = 1 - 0.05 / Double(max(1, differences.count))
+    let level = MultipleComparisons.bonferroniLevel(of: differences.count)
     func change(_ place: Int) -> (Double, Interval?) {
       (differences[place]?.mean ?? 0, differences[place]?.interval(level: level))
     }
