@@ -88,6 +88,8 @@ public struct Decisions: Sendable, Equatable {
   public var visitStreaks: Probability = 0.45
   /// Probability that the person opens Profile in a session.
   public var visitProfile: Probability = 0.45
+  /// Probability that the person pulls Tasks, Streaks or Profile to refresh, in a visit to the tab.
+  public var pullElsewhere: Probability = 0
   /// Probability that the person switches tabs in a fast burst once in a session.
   public var tabBurst: Probability = 0.08
   /// Probability that the person sends the app to the background in mid-session.
@@ -101,10 +103,14 @@ public struct Decisions: Sendable, Equatable {
   public var editPreferences: Probability = 0.12
   /// Probability that an edit of preferences clears all lists rather than adds one entry.
   public var clearPreferences: Probability = 0.15
+  /// Probability that an edit of preferences changes allergies, meals a day or the name, alone or beside the diets.
+  public var editOtherFields: Probability = 0
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06
   /// The probability that the person continues typing while a save runs.
   public var typeDuringSave: Probability = 0.1
+  /// Probability that the person opens photos or the form again in the session, after leaving them while they were sent.
+  public var lookAgain: Probability = 0
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person requests an export of all stored data, in a session.

@@ -8,7 +8,11 @@ package struct Body: Sendable, Equatable {
     "vegetarian", "vegan", "pescatarian", "gluten_free", "dairy_free", "low_carb", "high_protein", "halal", "kosher",
     "mediterranean",
   ]
-  private static let allergies = ["peanuts", "tree_nuts", "milk", "eggs", "shellfish", "soy"]
+  /// The possible allergies.
+  package static let allergies = ["peanuts", "tree_nuts", "milk", "eggs", "shellfish", "soy"]
+
+  /// The names to which a person may change the account's name.
+  static let names = ["Alex", "Charlie", "Jo", "Kim", "Robin", "Sam"]
 
   /// The answer to onboarding.
   package var onboarding: OnboardingRequest

@@ -15,7 +15,8 @@ extension PersonDecision {
     case .continueAfterWait: (.patience, -1)
     case .doubleTapComplete, .exitSummaryBySwipe, .doubleTapAcknowledge, .pullDuringLoad, .tabBurst, .background,
       .switchAccount, .useSecondDevice, .clearPreferences, .typeDuringSave, .deleteHealthData, .addDuringUpload,
-      .invalidPhoto, .complain, .exportData, .deleteAccount, .filterTasks, .deletePhoto:
+      .invalidPhoto, .complain, .exportData, .deleteAccount, .filterTasks, .deletePhoto,
+      .editOtherFields, .pullElsewhere, .lookAgain:
       nil
     }
   }

@@ -50,6 +50,9 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case completeTask = 43
   case filterTasks = 44
   case deletePhoto = 45
+  case editOtherFields = 46
+  case pullElsewhere = 47
+  case lookAgain = 48
 
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
@@ -103,6 +106,9 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
     case .completeTask: decisions.completeTask.value
     case .filterTasks: decisions.filterTasks.value
     case .deletePhoto: decisions.deletePhoto.value
+    case .editOtherFields: decisions.editOtherFields.value
+    case .pullElsewhere: decisions.pullElsewhere.value
+    case .lookAgain: decisions.lookAgain.value
     }
   }
 }

@@ -4,8 +4,17 @@ extension PersonModel {
   /// Picks the next errand and takes its first step.
   mutating func runErrands(_ view: DeviceView) -> PersonStep? {
     if state == .bursting { return switchTab(view) }
-    if view.editOpen { return tap(.closeEdit, then: .choosing) }
-    if view.photosOpen { return tap(.closePhotos, then: .choosing) }
+    if state == .pullingTab {
+      return tap(.pullToRefresh, rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
+    }
+    if view.editOpen {
+      if view.isSaving { considerComingBack(to: notes.editsPreferences ? .editPreferences : .editProfile) }
+      return tap(.closeEdit, then: .choosing)
+    }
+    if view.photosOpen {
+      if view.isUploading { considerComingBack(to: .photos) }
+      return tap(.closePhotos, then: .choosing)
+    }
     if hasUndecidedElement(view) { return move(to: .atHome) }
     guard let errand = nextErrand() else {
       return notes.visiting ? go(to: .profile, from: view, then: .loggingOut) : move(to: .leaving)
@@ -73,7 +82,16 @@ extension PersonModel {
   }
 
   private mutating func visit(_ tab: Tab) -> PersonStep? {
-    tap(.openTab(tab), rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
+    let pulls = decides(.pullElsewhere)
+    return tap(
+      .openTab(tab), rest: awaiting(.tabSettled, then: .tabDwell), then: pulls ? .pullingTab : .choosing)
+  }
+
+  /// Plans the errand again whose request is still on its way, at most once in a session.
+  private mutating func considerComingBack(to errand: Errand) {
+    guard !notes.errandsAgain.contains(Errands(errand)), decides(.lookAgain) else { return }
+    notes.errands.insert(Errands(errand))
+    notes.errandsAgain.insert(Errands(errand))
   }
 
   /// Opens a tab unless it is open already, and continues with the next state there.

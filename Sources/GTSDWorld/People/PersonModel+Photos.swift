@@ -9,8 +9,11 @@ extension PersonModel {
   mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
-      let task = 1 + index(draws.uniform(.task), of: 3)
-      return tap(.openPhotos(taskID: task), rest: awaiting(.tabSettled, then: .pickPhotos), then: .photosChosen)
+      let comesBack = notes.errandsAgain.contains(Errands(.photos))
+      if !comesBack { notes.photosTask = 1 + index(draws.uniform(.task), of: 3) }
+      return tap(
+        .openPhotos(taskID: notes.photosTask), rest: awaiting(.tabSettled, then: .pickPhotos),
+        then: comesBack ? .uploadsJudged : .photosChosen)
     }
     guard view.photosOpen else { return move(to: .choosing) }
     switch state {

@@ -58,7 +58,8 @@ extension PersonModel {
     notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
   }
 
-  /// Draws a draft of preferences: all lists cleared, if there is something to clear, or one entry added.
+  /// Draws a draft of preferences: all lists cleared, if there is something to clear, or one entry added, or other
+  /// fields of the form changed.
   mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
     var draft = EditDraft()
     let shown = view.editPreferences
@@ -67,10 +68,30 @@ extension PersonModel {
     if !isEmpty, clears || shown.dietaryPreferences.count >= Body.diets.count {
       draft.dietaryPreferences = []
       draft.allergies = []
+    } else if decides(.editOtherFields) {
+      typeOtherFields(into: &draft, of: shown)
     } else {
       draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences)
     }
     return draft
+  }
+
+  /// Types allergies, the meals a day or the name, each in a quarter of the cases, or the lists and the meals together
+  /// (assumption, no source).
+  private mutating func typeOtherFields(into draft: inout EditDraft, of shown: DietPreferences) {
+    let part = index(draws.uniform(.editedPart), of: 4)
+    if part == 0 || part == 3 {
+      let allergy = Body.allergies[index(draws.uniform(.editedAllergy), of: Body.allergies.count)]
+      let others = shown.allergies.filter { $0 != allergy }
+      draft.allergies = others.count < shown.allergies.count ? others : others + [allergy]
+    }
+    if part == 1 || part == 3 {
+      // Two to six meals, other than the shown number.
+      let meals = 2 + index(draws.uniform(.editedMeals), of: 4)
+      draft.mealsPerDay = meals < shown.mealsPerDay ? meals : meals + 1
+    }
+    if part == 2 { draft.name = Body.names[index(draws.uniform(.editedName), of: Body.names.count)] }
+    if part == 3 { draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences) }
   }
 
   /// Fills in the missing height or weight of a person who skipped onboarding; otherwise edits one field of the body.

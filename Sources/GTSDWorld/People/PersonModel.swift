@@ -122,7 +122,7 @@ package struct PersonModel: Sendable {
     case .deletionJudged: judgeDeletion(view)
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,
       .acknowledgingAgain, .acknowledgmentJudged, .planRead, .returningHome, .bursting, .pulling, .pullingAgain,
-      .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
+      .pullingTab, .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
       .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .choosingTask, .tasksFiltered, .loggingOut,
       .exportingData, .deletingAccount:
       moveAbout(view)

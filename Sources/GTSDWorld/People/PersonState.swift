@@ -83,6 +83,8 @@ enum PersonState: UInt8 {
   case pulling
   /// The person has just pulled Home down and pulls again.
   case pullingAgain
+  /// The person is on Tasks, Streaks or Profile and pulls the tab to refresh.
+  case pullingTab
 
   // MARK: Profile and edit form
   /// The person is on Profile to edit.

@@ -56,4 +56,9 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   // Drawn whenever they are needed, if people complete tasks and delete photos.
   case completedTask = 163
   case deletedPhoto = 164
+  // Drawn at an edit of other fields than the diets.
+  case editedPart = 165
+  case editedAllergy = 166
+  case editedMeals = 167
+  case editedName = 168
 }

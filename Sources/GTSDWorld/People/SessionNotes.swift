@@ -52,6 +52,10 @@ struct SessionNotes {
   var skipped = false
   /// Whether the person has picked more photos at once than the app accepts.
   var hasPickedTooMany = false
+  /// The task whose photos the person opened last.
+  var photosTask = 0
+  /// The errands to which the person came back because their request was still on its way.
+  var errandsAgain: Errands = []
   /// The number of tab switches left in a burst.
   var burstLeft = 0
   /// Whether the person typed preferences and not body data.

@@ -238,6 +238,73 @@ struct DecisionFrequencyTests {
     #expect(person.registered == 1)
   }
 
+  @Test func visitorsPullTheirTabAsOftenAsStated() {
+    var (visits, pulls) = (0, 0)
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.visitStreaks = 1
+        $0.decisions.tabBurst = 0
+        $0.decisions.pullElsewhere = 0.3
+      }
+      let taps = Rehearsal(person).taps.filter { $0.session == 1 }
+      guard taps.has(tab: .streaks) else { continue }
+      visits += 1
+      if taps.contains(where: { $0.action.kind == .pullToRefresh && $0.before.tab == .streaks }) { pulls += 1 }
+    }
+    #expect(visits > 1_000)
+    #expect(isPlausible(pulls, of: visits, probability: 0.3), "\(pulls) of \(visits)")
+  }
+
+  @Test("People return to photos and forms that they left while these were sent, once, and to the same task")
+  func returnsToWhatIsBeingSent() {
+    var phone = ScriptedPhone()
+    phone.isSlow = true
+    var (left, returned, formsLeft, formsReturned) = (0, 0, 0, 0)
+    for user: UInt32 in 0..<1_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.uploadPhotos = 1
+        $0.decisions.editPreferences = 1
+        $0.decisions.lookAgain = 0.4
+      }
+      let taps = Rehearsal(person, phone: phone).taps.filter { $0.session == 1 }
+      let opened = taps.compactMap { if case .openPhotos(let task) = $0.action { task } else { nil } }
+      if taps.contains(where: { $0.action.kind == .closePhotos && $0.before.isUploading }) {
+        left += 1
+        if opened.count > 1 { returned += 1 }
+      }
+      if taps.contains(where: { $0.action.kind == .closeEdit && $0.before.isSaving }) {
+        formsLeft += 1
+        if taps.count(where: { $0.action.kind == .openEdit }) > 1 { formsReturned += 1 }
+      }
+      #expect(opened.count <= 2 && Set(opened).count <= 1)
+    }
+    #expect(left > 500 && formsLeft > 500)
+    #expect(isPlausible(returned, of: left, probability: 0.4), "\(returned) of \(left)")
+    #expect(isPlausible(formsReturned, of: formsLeft, probability: 0.4), "\(formsReturned) of \(formsLeft)")
+  }
+
+  @Test func editsOfOtherFieldsChangeEachOfThem() {
+    var phone = ScriptedPhone()
+    phone.view.editPreferences.allergies = ["milk"]
+    let drafts = (0..<3_000 as Range<UInt32>).map { user in
+      var person = PersonModel(user: user) {
+        $0.decisions.clearPreferences = 0
+        $0.decisions.editOtherFields = 0.5
+      }
+      person.draws.beginSession()
+      return person.preferencesDraft(for: phone.view)
+    }
+    let plain = drafts.count { $0.allergies == nil && $0.mealsPerDay == nil && $0.name == nil }
+    #expect(isPlausible(plain, of: drafts.count, probability: 0.5))
+    #expect(drafts.contains { $0.allergies == [] } && drafts.contains { $0.allergies?.count == 2 })
+    #expect(Set(drafts.compactMap(\.mealsPerDay)) == [2, 4, 5, 6])
+    #expect(Set(drafts.compactMap(\.name)).count == Body.names.count)
+    #expect(drafts.contains { $0.addDietaryPreference != nil && $0.allergies != nil && $0.mealsPerDay != nil })
+    #expect(drafts.allSatisfy { $0 != EditDraft() })
+  }
+
   @Test func onlyExistingValuesAreCleared() {
     var cleared = 0
     var edits = 0

@@ -16,6 +16,8 @@ struct ScriptedPhone {
   var dismissed = false
   /// Whether Complete, Skip, Acknowledge, Save and uploads fail.
   var fails = false
+  /// Whether uploads and saves do not end while a person waits for them.
+  var isSlow = false
   /// Whether the sheet offers Continue rather than the summary.
   var slowSummary = false
   /// Whether the card is shown to people who have not acknowledged.
@@ -106,7 +108,11 @@ struct ScriptedPhone {
 
   /// Ends all work of the app.
   mutating func settle() {
-    for action in pending {
+    let slow: Set<PersonAction> = isSlow ? [.pickPhotos, .saveEdit] : []
+    defer { render() }
+    let ended = pending.filter { !slow.contains($0.kind) }
+    pending.removeAll { !slow.contains($0.kind) }
+    for action in ended {
       switch action {
       case .completeOnboarding: answer(complete: true)
       case .skipOnboarding: answer(complete: false)
@@ -125,8 +131,6 @@ struct ScriptedPhone {
       default: break
       }
     }
-    pending = []
-    render()
   }
 
   private var needsAcknowledgment: Bool { account.map { complete[$0] && !acknowledged[$0] } ?? false }

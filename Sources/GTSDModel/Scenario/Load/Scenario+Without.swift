@@ -22,11 +22,13 @@ extension LoadSettings {
     case .updatePreferences:
       generation.profile.save == .sequential
         ? [("editPreferences", \.editPreferences), ("clearPreferences", \.clearPreferences)] : []
-    case .updateBasicProfile: generation.profile.save == .sequential ? [("editProfile", \.editProfile)] : []
+    case .updateBasicProfile:
+      generation.profile.save == .sequential
+        ? [("editOtherFields", \.editOtherFields), ("editProfile", \.editProfile)] : []
     case .updateProfile:
       [
         ("editPreferences", \.editPreferences), ("clearPreferences", \.clearPreferences),
-        ("editProfile", \.editProfile),
+        ("editOtherFields", \.editOtherFields), ("editProfile", \.editProfile),
         ("deleteHealthData", \.deleteHealthData), ("completeProfile", \.completeProfile),
       ]
     case .profile:

@@ -87,6 +87,9 @@ enum PersonaTable {
       Field("visitStreaks", \.visitStreaks, .probability, "Probability that the person opens Streaks in a session."),
       Field("visitProfile", \.visitProfile, .probability, "Probability that the person opens Profile in a session."),
       Field(
+        "pullElsewhere", \.pullElsewhere, .probability,
+        "Probability that the person pulls Tasks, Streaks or Profile to refresh, in a visit to the tab."),
+      Field(
         "tabBurst", \.tabBurst, .probability,
         "Probability that the person switches tabs in a fast burst once in a session."),
       Field(
@@ -106,11 +109,18 @@ enum PersonaTable {
         "clearPreferences", \.clearPreferences, .probability,
         "Probability that the person clears all lists in such an edit, rather than add one."),
       Field(
+        "editOtherFields", \.editOtherFields, .probability,
+        "Probability that such an edit changes allergies, meals a day or the name, alone or beside the diets."),
+      Field(
         "editProfile", \.editProfile, .probability,
         "Probability that the person edits weight or goal in a session."),
       Field(
         "typeDuringSave", \.typeDuringSave, .probability,
         "Probability that the person continues typing while a save runs."),
+      Field(
+        "lookAgain", \.lookAgain, .probability,
+        "Probability that the person opens photos or the form again in the session, after leaving them while they were sent."
+      ),
       Field(
         "deleteHealthData", \.deleteHealthData, .probability,
         "Probability that the person deletes height and weight in a session."),
