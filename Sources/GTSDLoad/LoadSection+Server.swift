@@ -46,11 +46,14 @@ extension LoadSection {
     /// Connections that were refused or timed out.
     package var refused: Int
     package var replies: Int
+    /// The number of requests that were answered with 5xx, or that had no whole answer; nil in older reports.
+    package var failures: Int?
     /// The mean time from the sending of a request to the end of its reply, in seconds; nil without a reply.
     package var meanSeconds: Double?
 
     package init(_ use: HTTPAddresses.Use) {
       (address, connections, refused, replies) = (use.address, use.connections, use.refused, use.replies)
+      failures = use.failures
       meanSeconds = use.replies > 0 ? Nanoseconds.seconds(use.time) / Double(use.replies) : nil
     }
   }

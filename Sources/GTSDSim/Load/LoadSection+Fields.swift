@@ -53,6 +53,7 @@ extension LoadSection.Address: JSONRecord {
     json.count("connections", &connections)
     json.count("refused", &refused, "The number of connections that were refused or timed out.")
     json.count("replies", &replies)
+    json.count("failures", &failures, "The number of requests answered with 5xx, or without a whole answer.")
     json.number("meanSeconds", &meanSeconds, "The mean time from sending a request to the end of its reply.")
   }
 }

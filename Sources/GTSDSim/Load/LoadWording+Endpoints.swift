@@ -83,7 +83,19 @@ extension LoadSection {
 
   private static let (manyConnections, fewRequests) = (20, 20.0)
 
-  /// The use of the addresses of the server's name; those that refused or are much slower than another are marked.
+  /// Whether an address has more than its share of the failed requests, and most of them.
+  private func isFailing(_ address: Address, among addresses: [Address]) -> Bool {
+    let (all, own) = (addresses.reduce(0) { $0 + ($1.failures ?? 0) }, address.failures ?? 0)
+    guard own >= Self.minFailures, own * 2 > all else { return false }
+    func requests(_ address: Address) -> Double { Double(max(address.replies, address.failures ?? 0)) }
+    let share = requests(address) / addresses.reduce(0) { $0 + requests($1) }
+    return Double(own) > 1.5 * share * Double(all)
+  }
+
+  private static let minFailures = 3
+
+  /// The use of the addresses of the server's name. Those that refused or failed, or that are much slower than another,
+  /// are marked.
   var addressSentence: Statement? {
     guard let addresses, addresses.count > 1 else { return nil }
     let fastest = addresses.compactMap(\.meanSeconds).min() ?? 0
@@ -96,7 +108,10 @@ extension LoadSection {
         address.refused == 0
         ? "" : address.connections == 0 ? ", refused all \(address.refused)" : ", refused \(address.refused)"
       let mean = address.meanSeconds.map { ", \(Wording.seconds($0)) a reply on average" } ?? ""
-      return "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(mean))"
+      let failures = address.failures ?? 0
+      let failed = failures > 0 ? ", \(Wording.whole(failures)) failed" : ""
+      return
+        "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(replies)\(mean)\(failed))"
     }.joined(separator: ", ")
     let (dead, slow) = (addresses.filter { $0.refused > 0 }, addresses.filter(isSlow))
     let faults = [
@@ -105,8 +120,13 @@ extension LoadSection {
     ].compactMap(\.self)
     let head =
       faults.isEmpty
-      ? "New connections took the addresses of the server's name in turn"
+      ? "\(plan.connectionsOf == nil && plan.http == nil ? "Requests" : "New connections") took the addresses of the server's name in turn"
       : "Of the server's addresses, \(faults.joined(separator: ", and "))"
     return Statement(finding: "\(head): \(list).", verdict: faults.isEmpty ? .none : .undecided)
   }
 }
+      let noun = address.replies == 1 ? "reply" : "replies"
+      let replies = address.replies > 0 ? ", \(Wording.whole(address.replies)) \(noun)" : ""
+    let failing = addresses.filter { isFailing($0, among: addresses) }
+      failing.isEmpty
+        ? nil : "most failures happened at \(failing.map(\.address).joined(separator: ", "))",
