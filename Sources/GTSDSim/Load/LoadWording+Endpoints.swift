@@ -1,6 +1,7 @@
 import Documents
 import GTSDLoad
 import GTSDWorld
+import Statistics
 
 /// The sentences about single endpoints and connections.
 extension LoadSection {
@@ -45,19 +46,35 @@ extension LoadSection {
   /// The smallest number of errors, and of seconds of the run, for a statement about the time of errors.
   private static let (minErrors, minSeconds) = (10, 8)
 
-  /// An endpoint that is much slower than the others.
+  /// An endpoint that is much slower than the others. An endpoint that had a few of many slow requests is not named,
+  /// since they may have happened anywhere.
   var slowestSentence: Statement? {
     let timed = endpoints.filter { $0.answered >= Self.minRequests }.compactMap { requests in
-      requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }
+      requests.responseTime.p95.map { (name: requests.endpoint, p95: $0, times: requests.responseTime) }
     }.sorted { $0.p95 < $1.p95 }
     guard timed.count >= 3, let slowest = timed.last else { return nil }
     let usual = timed[(timed.count - 1) / 2].p95
-    guard slowest.p95 > Self.noticeable, slowest.p95 > Self.muchSlower * usual else { return nil }
+    let limit = max(Self.noticeable, Self.muchSlower * usual)
+    guard slowest.p95 > limit, isSlow(slowest.times, beyond: limit, among: timed.count) else { return nil }
     return Statement(
       finding:
         "The slowest endpoint is \(slowest.name): 95% of its requests took at most \(Wording.seconds(slowest.p95)), those of "
         + "half of the others at most \(Wording.seconds(usual)).")
   }
+
+  /// Whether an endpoint is slow as a rule, or has nearly all of the run's slow requests, and too many for chance.
+  private func isSlow(_ times: DistributionSummary, beyond limit: Double, among endpoints: Int) -> Bool {
+    if let median = times.p50, median > limit { return true }
+    let (own, all) = (times.number(above: limit), total.responseTime.number(above: limit))
+    guard own > 0, Double(own) >= Self.nearlyAll * Double(all) else { return false }
+    let others = Double(max(0, all - own) + 1) / Double(max(0, total.responseTime.count - times.count) + 1)
+    let chance = 1 - BinomialDistribution.cumulative(own - 1, trials: times.count, probability: min(1, others))
+    return chance * Double(endpoints) < Self.mayErr
+  }
+
+  /// The share of the slow requests from which they belong to one endpoint, and the probability of naming one by
+  /// chance.
+  private static let (nearlyAll, mayErr) = (0.8, 0.01)
 
   /// The smallest number of requests for an endpoint's percentile, the smallest noticeable time in seconds, and a
   /// factor.
@@ -107,6 +124,8 @@ extension LoadSection {
       let refused =
         address.refused == 0
         ? "" : address.connections == 0 ? ", refused all \(address.refused)" : ", refused \(address.refused)"
+      let noun = address.replies == 1 ? "reply" : "replies"
+      let replies = address.replies > 0 ? ", \(Wording.whole(address.replies)) \(noun)" : ""
       let mean = address.meanSeconds.map { ", \(Wording.seconds($0)) a reply on average" } ?? ""
       let failures = address.failures ?? 0
       let failed = failures > 0 ? ", \(Wording.whole(failures)) failed" : ""
@@ -114,7 +133,10 @@ extension LoadSection {
         "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(replies)\(mean)\(failed))"
     }.joined(separator: ", ")
     let (dead, slow) = (addresses.filter { $0.refused > 0 }, addresses.filter(isSlow))
+    let failing = addresses.filter { isFailing($0, among: addresses) }
     let faults = [
+      failing.isEmpty
+        ? nil : "most failures happened at \(failing.map(\.address).joined(separator: ", "))",
       dead.isEmpty ? nil : "\(dead.map(\.address).joined(separator: ", ")) refused connections",
       slow.isEmpty ? nil : "\(slow.map(\.address).joined(separator: ", ")) is much slower than another",
     ].compactMap(\.self)
@@ -125,8 +147,10 @@ extension LoadSection {
     return Statement(finding: "\(head): \(list).", verdict: faults.isEmpty ? .none : .undecided)
   }
 }
-      let noun = address.replies == 1 ? "reply" : "replies"
-      let replies = address.replies > 0 ? ", \(Wording.whole(address.replies)) \(noun)" : ""
-    let failing = addresses.filter { isFailing($0, among: addresses) }
-      failing.isEmpty
-        ? nil : "most failures happened at \(failing.map(\.address).joined(separator: ", "))",
+
+extension DistributionSummary {
+  /// The number of values in the ranges that begin above a limit.
+  fileprivate func number(above limit: Double) -> Int {
+    Int(buckets.reduce(0) { $0 + ($1[0] >= limit ? $1[2] : 0) })
+  }
+}
