@@ -14,7 +14,7 @@ extension LoadSection {
     }
   }
 
-  /// Replies of one endpoint that break the contract in one way.
+  /// Replies of one endpoint that break the contract in one way, or requests that failed in one way.
   package struct BadReplyKind: Equatable, Sendable {
     package var endpoint: String
     /// The field at fault, and its expected place.
@@ -91,6 +91,8 @@ extension LoadSection.BadReplyKind {
   package var isBreach: Bool { grade == .breach }
   /// Whether the contract allows it.
   package var isRemark: Bool { grade == .remark }
+  /// Whether the requests failed.
+  package var isFailure: Bool { grade == .failure }
 }
 
 extension LoadSection.Silence {

@@ -43,7 +43,9 @@ extension LoadSection.BadReplyKind: JSONRecord {
     json.text("sample", &sample, "The beginning of the first such reply.")
     json.text("request", &request, "The X-Request-ID of its request, without the run's ID.")
     json.choice(
-      "grade", &grade, "`breach` for a readable reply that breaks the contract, `remark` for one that it allows.")
+      "grade", &grade,
+      "`breach` for a readable reply that breaks the contract, `remark` for one that it allows, `failure` for a failed "
+        + "request.")
   }
 }
 

@@ -1,5 +1,6 @@
 import Documents
 import GTSDLoad
+import GTSDModel
 import GTSDWorld
 import Statistics
 
@@ -41,6 +42,14 @@ extension LoadSection {
       + "\(Wording.seconds(Double(best.count) * series.widthSeconds)), from "
       + "\(Wording.seconds(stretch.first?.atSeconds ?? 0)) on, when "
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
+  }
+
+  /// One of the most frequent failures, with the request that had it first; empty for none.
+  var failureExample: String {
+    let failures = (badReplies ?? []).filter(\.isFailure)
+    let sorted = failures.ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }
+    guard let first = sorted.first else { return "" }
+    return "; for example \(first.endpoint) \(first.request): \(first.problem)"
   }
 
   /// The smallest number of errors, and of seconds of the run, for a statement about the time of errors.

@@ -96,7 +96,7 @@ extension LoadSection {
   /// The replies that break the contract, grouped by problem. Unreadable replies come first.
   private var badReplySentences: [Statement] {
     let all = badReplies ?? []
-    return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark }, .none)
+    return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark && !$0.isFailure }, .none)
       + badReplySentences(all.filter(\.isBreach), .missed) + badReplySentences(all.filter(\.isRemark), .none)
   }
 
@@ -278,7 +278,8 @@ extension LoadSection {
     }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return
-      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)\(stormText)."
+      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")"
+      + "\(failingText)\(stormText)\(failureExample)."
   }
 
   /// The statuses and failures that make up a kind of outcome; nil if its name says everything.

@@ -37,7 +37,7 @@ package enum HTTPFailure: Error, Hashable, Sendable {
 
 extension HTTPFailure {
   /// Whether the server, and not this machine or the caller, ended the request.
-  var isOfServer: Bool {
+  package var isOfServer: Bool {
     switch self {
     case .exhausted, .cancelled, .abandoned: false
     case .unresolved, .refused, .connectTimedOut, .broken, .closedUnanswered, .closedEarly, .firstByteTimedOut,

@@ -137,6 +137,25 @@ import Testing
     #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
   }
 
+  @Test("The lead names a failed request, which can be found in the server's log")
+  func failuresHaveAnExample() throws {
+    let scenario = try LoadRunTests.scenario(
+      #"{"unit": "request", "request": "streak", "users": 1, "iterations": 5}"#)
+    let (report, _, _) = try ForeignServer.serving(
+      .nested, prepare: { $0.refuses = ["GET /v1/streaks/me": 503] }
+    ) { target in
+      var run = LoadRun(scenario, target: target)
+      run.name()
+      return try run.measure().report(of: run, scenarioDigest: scenario.digest)
+    }
+    let failure = try #require(report.load?.badReplies?.first { $0.isFailure })
+    #expect(failure.endpoint == "streak" && failure.count == 5 && failure.problem == "status 503")
+    let lead = Headline(report).sentences.map(\.finding)
+    let words = "5 5xx (503); for example streak \(failure.request): status 503."
+    #expect(lead.contains { $0.hasSuffix(words) }, "\(lead)")
+    #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
+  }
+
   @Test("A smoke test drives a server with other field names through its map", arguments: ForeignServer.Wire.allCases)
   func anotherShapeIsDriven(wire: ForeignServer.Wire) async throws {
     var scenario = try SmokeTests.smoke()
