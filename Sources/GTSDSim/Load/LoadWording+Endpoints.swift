@@ -44,7 +44,7 @@ extension LoadSection {
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
   }
 
-  /// One of the most frequent failures, with the request that had it first; empty for none.
+  /// The example of the most frequent failure, with the request that had it first; empty for none.
   var failureExample: String {
     let failures = (badReplies ?? []).filter(\.isFailure)
     let sorted = failures.ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }
