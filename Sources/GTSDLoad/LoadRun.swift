@@ -171,6 +171,7 @@ public struct LoadRun: Sendable {
   var limits: HTTPClientLimits {
     var limits = HTTPClientLimits()
     limits.maxConnections = scenario.load?.mostConnections ?? limits.maxConnections
+    limits.takesAddressesInTurn = true
     limits.total = scenario.backend.requestTimeout.nanoseconds
     limits.firstByte = min(limits.firstByte, limits.total)
     limits.connect = min(limits.connect, limits.total)

@@ -14,7 +14,7 @@ extension LoadSection {
     }
   }
 
-  /// Replies of one endpoint that break the contract in one way.
+  /// Replies of one endpoint that break the contract in one way, or requests that failed in one way.
   package struct BadReplyKind: Equatable, Sendable {
     package var endpoint: String
     /// The field at fault, and its expected place.
@@ -46,11 +46,14 @@ extension LoadSection {
     /// Connections that were refused or timed out.
     package var refused: Int
     package var replies: Int
+    /// The number of requests that were answered with 5xx, or that had no whole answer; nil in older reports.
+    package var failures: Int?
     /// The mean time from the sending of a request to the end of its reply, in seconds; nil without a reply.
     package var meanSeconds: Double?
 
     package init(_ use: HTTPAddresses.Use) {
       (address, connections, refused, replies) = (use.address, use.connections, use.refused, use.replies)
+      failures = use.failures
       meanSeconds = use.replies > 0 ? Nanoseconds.seconds(use.time) / Double(use.replies) : nil
     }
   }
@@ -88,6 +91,8 @@ extension LoadSection.BadReplyKind {
   package var isBreach: Bool { grade == .breach }
   /// Whether the contract allows it.
   package var isRemark: Bool { grade == .remark }
+  /// Whether the requests failed.
+  package var isFailure: Bool { grade == .failure }
 }
 
 extension LoadSection.Silence {

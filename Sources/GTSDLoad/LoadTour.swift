@@ -31,9 +31,15 @@ final class LoadTour: @unchecked Sendable {
   private var stored: [Int: (request: APIRequest, key: UInt64)] = [:]
   /// The server's number of the account, and a photo that it keeps.
   private var (accountID, keptPhoto): (Int?, Int?) = (nil, nil)
+  /// Whether the run ended before a read could show that an acknowledgment is stored.
+  private var isAcknowledgmentOpen = false
+  /// The two simultaneous writes that the server confirmed; nil before.
+  private var pair: SimultaneousWrites?
 
   /// The number of attempts to read metrics that are not computed yet, and the nanoseconds between attempts.
   private static let (patience, pause) = (20, 250 * Nanoseconds.millisecond)
+  /// The number of attempts to read a row that the server may never compute.
+  private static let rowPatience = 8
   /// The size of a photo in bytes: enough for a picture, and little to send.
   private static let photoSize = 20_000
 
@@ -78,7 +84,9 @@ final class LoadTour: @unchecked Sendable {
         othersID: before.accountID)
     }
     await renew(session)
+    _ = await send(.exportData)
     if !isOver() { await probes?.deletion() }
+    await acknowledgeNewest()
   }
 
   // MARK: Parts of a tour
@@ -113,13 +121,14 @@ final class LoadTour: @unchecked Sendable {
 
   private func acknowledge() async {
     guard let metrics = await metrics() else { return }
-    probes?.judge(metrics, of: person.body.onboarding.profile)
-    _ = await send(.todayMetrics)
+    // A row that only one of two reads shows may belong to another account, which is a finding of its own.
+    if case .metrics(let again)? = await send(.todayMetrics)?.body, again.metrics == metrics {
+      probes?.judge(metrics, of: person.body.onboarding.profile)
+    }
     let acknowledge = APIRequest.acknowledge(version: metrics.version, metricsComputedAt: metrics.computedAt)
     let first = await sendTwice(acknowledge)
     if first?.isCarriedOut == true {
-      acknowledged = metrics
-      await awaitAcknowledgment()
+      await awaitAcknowledgment(of: metrics)
       // Sent later and without a key, so that the server does not repeat a stored reply.
       probes?.compare(first, again: await send(acknowledge))
     }
@@ -127,13 +136,34 @@ final class LoadTour: @unchecked Sendable {
     _ = await send(.todayMetrics)
   }
 
-  /// Reads until the acknowledgment is shown, to distinguish a late one from a lost one.
-  private func awaitAcknowledgment() async {
-    for _ in 0..<Self.patience {
+  /// Acknowledges the row that the server computed from the changed weight. No later row replaces it, so that the read
+  /// at the end of the run shows whether the acknowledgment was lost after some time.
+  private func acknowledgeNewest() async {
+    guard let acknowledged else { return }
+    for _ in 0..<Self.rowPatience {
       guard case .metrics(let payload)? = await send(.todayMetrics)?.body else { return }
-      guard payload.metrics == acknowledged, !payload.acknowledged else { return }
+      if payload.metrics.computedAt.milliseconds > acknowledged.computedAt.milliseconds, !payload.acknowledged {
+        let request = APIRequest.acknowledge(
+          version: payload.metrics.version, metricsComputedAt: payload.metrics.computedAt)
+        if await send(request)?.isCarriedOut == true { await awaitAcknowledgment(of: payload.metrics) }
+        return
+      }
       await scheduler.sleep(Self.pause, kind: .timer)
     }
+  }
+
+  /// Reads until the acknowledgment is shown, to distinguish a late one from a lost one.
+  ///
+  /// - Parameter isLast: whether to read even if the run is over.
+  private func awaitAcknowledgment(of metrics: HealthMetrics, isLast: Bool = false) async {
+    acknowledged = metrics
+    isAcknowledgmentOpen = true
+    for _ in 0..<Self.patience {
+      guard case .metrics(let payload)? = await send(.todayMetrics, isLast: isLast)?.body else { return }
+      guard payload.metrics == metrics, !payload.acknowledged else { break }
+      await scheduler.sleep(Self.pause, kind: .timer)
+    }
+    isAcknowledgmentOpen = false
   }
 
   /// Today's metrics. Waits for them if the server computes them later.
@@ -170,14 +200,16 @@ final class LoadTour: @unchecked Sendable {
   /// Writes the weight and the preferences at the same time, as two phones do. Both must be stored.
   private func writeAtOnce(_ body: HealthProfile) async {
     var body = body
+    let earlier = body.currentWeight
     body.currentWeight += body.currentWeight < 100 ? 1 : -1
     let update = ProfileUpdate(currentWeight: body.currentWeight)
     let other = OneShot<APIReply?>(scheduler: scheduler)
     scheduler.spawn { other.fulfil(await self.send(.updateProfile(update))) }
     let meals = await send(.updatePreferences(PreferencesUpdate(mealsPerDay: 5)))
     guard let weight = await other.value() ?? nil, weight.isCarriedOut, meals?.isCarriedOut == true else { return }
-    let (preferences, profile) = (await send(.preferences), await send(.profile))
-    probes?.compare(profile, preferences, atOnce: body.currentWeight, meals: 5)
+    _ = await send(.preferences)
+    _ = await send(.profile)
+    pair = SimultaneousWrites(weight: body.currentWeight, meals: 5, before: (earlier, 4))
   }
 
   private func uploadPhotos() async {
@@ -214,7 +246,9 @@ final class LoadTour: @unchecked Sendable {
       await probes?.afterLogOut(accessToken: accessToken, refreshToken: refreshToken)
       await probes?.exchangeTwice()
     }
-    accessToken = await logIn()?.accessToken
+    // A tour that the run's end interrupts keeps its session, so that its data can be read again.
+    if isLoggedOut { accessToken = nil }
+    if let again = await logIn() { accessToken = again.accessToken }
     if accessToken != nil { _ = await send(.me) }
   }
 
@@ -226,9 +260,17 @@ final class LoadTour: @unchecked Sendable {
     // A phone that was offline for long repeats a write late. The server must still recognise the idempotency key and
     // store no second photo.
     if let keptPhoto, let write = stored[keptPhoto] { _ = await send(write.request, key: write.key, isLast: true) }
-    for request in [APIRequest.me, .profile, .preferences, .todayMetrics, .photos(taskID: nil, limit: 50, offset: 0)] {
-      _ = await send(request, isLast: true)
+    _ = await send(.me, isLast: true)
+    for request in [APIRequest.profile, .preferences] {
+      let reply = await send(request, isLast: true)
+      if let pair { probes?.compare(reply, with: pair) }
     }
+    if isAcknowledgmentOpen, let acknowledged {
+      await awaitAcknowledgment(of: acknowledged, isLast: true)
+    } else {
+      _ = await send(.todayMetrics, isLast: true)
+    }
+    _ = await send(.photos(taskID: nil, limit: 50, offset: 0), isLast: true)
   }
 
   /// Repeats a write with its idempotency key, like a phone that has not received the first reply. Returns the second
@@ -255,6 +297,13 @@ final class LoadTour: @unchecked Sendable {
         request: request, accessToken: accessToken, idempotencyKey: key, caller: caller, id: calls, timeout: timeout),
       for: .round)
   }
+}
+
+/// Two writes of different fields that were made at the same time, with the values before them.
+struct SimultaneousWrites {
+  var weight: Double
+  var meals: Int
+  var before: (weight: Double, meals: Int)
 }
 
 extension APIReply {

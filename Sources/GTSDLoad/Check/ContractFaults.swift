@@ -15,10 +15,11 @@ final class ContractFaults {
     add(wrong, at: endpoint)
   }
 
-  /// Records a reply that breaks the contract. Those that cannot be read are the round's own findings.
+  /// Records a reply that breaks the contract. Those that cannot be read, and failures, are the round's
+  /// own findings.
   func note(_ reply: BadReply, at endpoint: Endpoint) {
     switch reply.grade {
-    case .unreadable: break
+    case .unreadable, .failure: break
     case .breach: add(reply.problem, at: endpoint)
     case .remark: if !remarks.contains(reply.problem) { remarks.append(reply.problem) }
     }

@@ -57,6 +57,7 @@ actor ContractRound: LaneActor {
         check.rows[index].finding = .unsound(status: status, found)
       }
     }
+    check.nameConsequences()
     check.remarks = faults.remarks
     return check
   }
@@ -118,7 +119,9 @@ actor ContractRound: LaneActor {
 
   private func acknowledge() async {
     var metrics: HealthMetrics?
-    let limit = scheduler.now + Self.patience
+    // Without a profile there is nothing to compute.
+    let isOnboarded = rows[.onboard]?.finding.isFine ?? true
+    let limit = scheduler.now + (isOnboarded ? Self.patience : 0)
     while true {
       if case .metrics(let payload)? = await ask(.todayMetrics) { metrics = payload.metrics }
       guard metrics == nil, backend.latest?.outcome == .status(404), scheduler.now < limit else { break }
@@ -237,13 +240,21 @@ actor ContractRound: LaneActor {
     case .status(let status)? where (200..<300).contains(status): row.finding = .works(status: status)
     case .status(404)?, .status(405)?, .status(501)?: row.finding = .missing(status: reply?.status ?? 404)
     case .status(let status)?:
-      let said = if case .failure(let error)? = answer { error.message } else { "" }
-      row.finding = .refused(status: status, said: said)
+      row.finding = .refused(status: status, said: said(latest?.response, answer))
     case .undecodable(let status)?: (row.finding, answer) = unreadable(latest?.response, status, request)
     }
     // An endpoint that is requested twice keeps its first result, unless a later one is better.
     if rows[endpoint]?.finding.isFine != true { rows[endpoint] = row }
     return row.finding.isFine || isGuessed(answer) ? answer : nil
+  }
+
+  /// The reason that the server gives for refusing a request; empty for none.
+  private func said(_ response: HTTPResponse?, _ answer: APIResponse?) -> String {
+    if let response, (300..<400).contains(response.status), let place = response.header("Location") {
+      return "a redirect to \(place), which is not followed"
+    }
+    guard case .failure(let error)? = answer, error.message != error.reason.message else { return "" }
+    return error.message
   }
 
   private func isGuessed(_ answer: APIResponse?) -> Bool {

@@ -40,12 +40,17 @@ struct DoubtfulAcknowledgment: Sendable {
     return .late(late)
   }
 
+  /// The time, in nanoseconds, after which an acknowledgment that is not shown counts as lost.
+  private static let patience = 4 * Nanoseconds.second
+
   /// The breach, classified as far as reads show.
   var settled: ObservedBreach {
     guard let again else { return breach }
+    let isLost = again.time - breach.time >= Self.patience
     var lost = breach
-    lost.site = "acknowledgment-lost"
-    lost.summary += "; \(again.request.text), \(wait(until: again.time)) later, does not show it either: it is lost"
+    if isLost { lost.site = "acknowledgment-lost" }
+    let kind = isLost ? "lost" : "late or lost"
+    lost.summary += "; \(again.request.text), \(wait(until: again.time)) later, does not show it either: it is \(kind)"
     return lost
   }
 

@@ -28,6 +28,8 @@ package final class ObservedChecker: ReplyTap {
   private var owners: [Int: String] = [:]
   /// The user who received each row of metrics first.
   private var rows: [UInt64: UInt32] = [:]
+  /// The user who stored each photo.
+  private var photos = PhotoOwners()
   /// The user who last wrote each list of preferences.
   private var writers: [Int64: UInt32] = [:]
   private let capacity: Int
@@ -81,7 +83,8 @@ package final class ObservedChecker: ReplyTap {
   ) {
     let user = call.caller.user
     guard let person = people[user] else { return }
-    let foreign = foreignRow(in: result, of: user, ObservedRequest(call, endedAt: endedAt))
+    let request = ObservedRequest(call, endedAt: endedAt)
+    let foreign = foreignRow(in: result, of: user, request) ?? photos.foreign(in: result, of: user, request)
     // Data of another user are not a value of this account.
     let owned: Result<APIReply, TransportError> = foreign == nil ? result : .failure(.unreachable)
     var breaches = person.state.replied(to: call, owned, sentAt: sentAt, endedAt: endedAt, &found)

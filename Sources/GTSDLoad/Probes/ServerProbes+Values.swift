@@ -53,13 +53,23 @@ extension ServerProbes {
     judge(clock: first.acknowledgedAt, "acknowledgedAt", .acknowledge)
   }
 
-  /// Compares reads with two writes that were made at the same time.
-  func compare(_ profile: APIReply?, _ preferences: APIReply?, atOnce weight: Double, meals: Int) {
-    guard case .profile(let payload)? = profile?.body, let shown = payload.profile, isOwn(payload.user.id),
-      case .preferences(let diet)? = preferences?.body
-    else { return }
-    let isWrong = !isSame(shown.currentWeight, weight) || diet.preferences.mealsPerDay != meals
-    judge(.atOnce, .profile, isWrong: isWrong)
+  /// Compares a read at the end of the run with two writes that were made at the same time. An update is lost if one of
+  /// the values from before is still stored. A read soon after the writes may show an old value for other reasons, and
+  /// any other value has another cause.
+  func compare(_ reply: APIReply?, with writes: SimultaneousWrites) {
+    switch reply?.body {
+    case .profile(let payload):
+      guard let weight = payload.profile?.currentWeight, isOwn(payload.user.id) else { return }
+      judge(
+        .atOnce, .profile, isWrong: isSame(weight, writes.before.weight), "the weight is still \(weight)")
+    case .preferences(let payload):
+      // The tour's first allergy is the user's number.
+      guard payload.preferences.allergies.first == "\(caller.user)" else { return }
+      let meals = payload.preferences.mealsPerDay
+      judge(
+        .atOnce, .preferences, isWrong: meals == writes.before.meals, "the number of meals per day is still \(meals)")
+    default: return
+    }
   }
 
   /// Compares new metrics with the body data from which they were computed, and with the clock.

@@ -16,7 +16,7 @@ final class ServerProbes {
   }
 
   let person: PersonModel
-  private let caller: Caller
+  let caller: Caller
   private let backend: HTTPBackend
   private let timeout: Int64
   private let handlers: Handlers
@@ -99,7 +99,11 @@ final class ServerProbes {
     await invalid("a height of -1", .onboard(body), token: token)
     _ = await send(.onboard(person.body.onboarding), token: token, Self.throwaway)
     await invalid("0 meals per day", .updatePreferences(PreferencesUpdate(mealsPerDay: 0)), token: token)
-    guard await send(.deleteAccount, token: token, Self.throwaway)?.isCarriedOut == true else { return }
+    guard let deletion = await send(.deleteAccount, token: token, Self.throwaway) else { return }
+    if [404, 405, 501].contains(deletion.status) {
+      return breach("an account cannot be deleted: status \(deletion.status)", .deleteAccount)
+    }
+    guard deletion.isCarriedOut else { return }
     await refused(.deletedSession, .me, token: token, Self.throwaway)
     await refused(.deletedToken, .refresh(refreshToken: session.refreshToken), token: nil, Self.throwaway)
     await refused(.deletedLogIn, .logIn(email: identity.email, password: identity.password), token: nil, Self.throwaway)
@@ -140,6 +144,8 @@ final class ServerProbes {
     for offset in 0..<2 {
       guard case .photos(let page)? = await send(.photos(taskID: nil, limit: 1, offset: offset), token: token)?.body
       else { return }
+      // A photo that the list does not have belongs to another account, or one of the lists does.
+      guard page.allSatisfy({ photo in list.contains { $0.id == photo.id } }) else { return }
       guard page.count <= 1 else {
         return judge(.pages, .photos, isWrong: true, "a page of at most 1 has \(page.count) photos")
       }

@@ -93,10 +93,12 @@ public struct ServeFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ServeRun {
-  /// A backend that answers at once and never fails, under any generation with ``plainAssignments``.
+  /// A backend that answers at once and never fails, under any generation with ``plainAssignments``. Without another
+  /// generation, it is correct: it stores a repeated write once.
   public static let plainScenario = """
     {
       "name": "serve",
+      "generation": "correct",
       "backend": {
         "network": 0, "service": 0, "metricsDelay": "1s", "errorRate": 0, "lossRate": 0, "servers": null
       }

@@ -43,7 +43,9 @@ extension LoadSection.BadReplyKind: JSONRecord {
     json.text("sample", &sample, "The beginning of the first such reply.")
     json.text("request", &request, "The X-Request-ID of its request, without the run's ID.")
     json.choice(
-      "grade", &grade, "`breach` for a readable reply that breaks the contract, `remark` for one that it allows.")
+      "grade", &grade,
+      "`breach` for a readable reply that breaks the contract, `remark` for one that it allows, `failure` for a failed "
+        + "request.")
   }
 }
 
@@ -53,6 +55,7 @@ extension LoadSection.Address: JSONRecord {
     json.count("connections", &connections)
     json.count("refused", &refused, "The number of connections that were refused or timed out.")
     json.count("replies", &replies)
+    json.count("failures", &failures, "The number of requests answered with 5xx, or without a whole answer.")
     json.number("meanSeconds", &meanSeconds, "The mean time from sending a request to the end of its reply.")
   }
 }

@@ -1,6 +1,8 @@
 import Documents
 import GTSDLoad
+import GTSDModel
 import GTSDWorld
+import Statistics
 
 /// The sentences about single endpoints and connections.
 extension LoadSection {
@@ -42,22 +44,46 @@ extension LoadSection {
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
   }
 
+  /// The example of the most frequent failure, with the request that had it first; empty for none.
+  var failureExample: String {
+    let failures = (badReplies ?? []).filter(\.isFailure)
+    let sorted = failures.ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }
+    guard let first = sorted.first else { return "" }
+    return "; for example \(first.endpoint) \(first.request): \(first.problem)"
+  }
+
   /// The smallest number of errors, and of seconds of the run, for a statement about the time of errors.
   private static let (minErrors, minSeconds) = (10, 8)
 
-  /// An endpoint that is much slower than the others.
+  /// An endpoint that is much slower than the others. An endpoint that had a few of many slow requests is not named,
+  /// since they may have happened anywhere.
   var slowestSentence: Statement? {
     let timed = endpoints.filter { $0.answered >= Self.minRequests }.compactMap { requests in
-      requests.responseTime.p95.map { (name: requests.endpoint, p95: $0) }
+      requests.responseTime.p95.map { (name: requests.endpoint, p95: $0, times: requests.responseTime) }
     }.sorted { $0.p95 < $1.p95 }
     guard timed.count >= 3, let slowest = timed.last else { return nil }
     let usual = timed[(timed.count - 1) / 2].p95
-    guard slowest.p95 > Self.noticeable, slowest.p95 > Self.muchSlower * usual else { return nil }
+    let limit = max(Self.noticeable, Self.muchSlower * usual)
+    guard slowest.p95 > limit, isSlow(slowest.times, beyond: limit, among: timed.count) else { return nil }
     return Statement(
       finding:
         "The slowest endpoint is \(slowest.name): 95% of its requests took at most \(Wording.seconds(slowest.p95)), those of "
         + "half of the others at most \(Wording.seconds(usual)).")
   }
+
+  /// Whether an endpoint is slow as a rule, or has nearly all of the run's slow requests, and too many for chance.
+  private func isSlow(_ times: DistributionSummary, beyond limit: Double, among endpoints: Int) -> Bool {
+    if let median = times.p50, median > limit { return true }
+    let (own, all) = (times.number(above: limit), total.responseTime.number(above: limit))
+    guard own > 0, Double(own) >= Self.nearlyAll * Double(all) else { return false }
+    let others = Double(max(0, all - own) + 1) / Double(max(0, total.responseTime.count - times.count) + 1)
+    let chance = 1 - BinomialDistribution.cumulative(own - 1, trials: times.count, probability: min(1, others))
+    return chance * Double(endpoints) < Self.mayErr
+  }
+
+  /// The share of the slow requests from which they belong to one endpoint, and the probability of naming one by
+  /// chance.
+  private static let (nearlyAll, mayErr) = (0.8, 0.01)
 
   /// The smallest number of requests for an endpoint's percentile, the smallest noticeable time in seconds, and a
   /// factor.
@@ -83,7 +109,19 @@ extension LoadSection {
 
   private static let (manyConnections, fewRequests) = (20, 20.0)
 
-  /// The use of the addresses of the server's name; those that refused or are much slower than another are marked.
+  /// Whether an address has more than its share of the failed requests, and most of them.
+  private func isFailing(_ address: Address, among addresses: [Address]) -> Bool {
+    let (all, own) = (addresses.reduce(0) { $0 + ($1.failures ?? 0) }, address.failures ?? 0)
+    guard own >= Self.minFailures, own * 2 > all else { return false }
+    func requests(_ address: Address) -> Double { Double(max(address.replies, address.failures ?? 0)) }
+    let share = requests(address) / addresses.reduce(0) { $0 + requests($1) }
+    return Double(own) > 1.5 * share * Double(all)
+  }
+
+  private static let minFailures = 3
+
+  /// The use of the addresses of the server's name. Those that refused or failed, or that are much slower than another,
+  /// are marked.
   var addressSentence: Statement? {
     guard let addresses, addresses.count > 1 else { return nil }
     let fastest = addresses.compactMap(\.meanSeconds).min() ?? 0
@@ -95,18 +133,33 @@ extension LoadSection {
       let refused =
         address.refused == 0
         ? "" : address.connections == 0 ? ", refused all \(address.refused)" : ", refused \(address.refused)"
+      let noun = address.replies == 1 ? "reply" : "replies"
+      let replies = address.replies > 0 ? ", \(Wording.whole(address.replies)) \(noun)" : ""
       let mean = address.meanSeconds.map { ", \(Wording.seconds($0)) a reply on average" } ?? ""
-      return "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(mean))"
+      let failures = address.failures ?? 0
+      let failed = failures > 0 ? ", \(Wording.whole(failures)) failed" : ""
+      return
+        "\(address.address) (\(Wording.count(address.connections, "connection"))\(refused)\(replies)\(mean)\(failed))"
     }.joined(separator: ", ")
     let (dead, slow) = (addresses.filter { $0.refused > 0 }, addresses.filter(isSlow))
+    let failing = addresses.filter { isFailing($0, among: addresses) }
     let faults = [
+      failing.isEmpty
+        ? nil : "most failures happened at \(failing.map(\.address).joined(separator: ", "))",
       dead.isEmpty ? nil : "\(dead.map(\.address).joined(separator: ", ")) refused connections",
       slow.isEmpty ? nil : "\(slow.map(\.address).joined(separator: ", ")) is much slower than another",
     ].compactMap(\.self)
     let head =
       faults.isEmpty
-      ? "New connections took the addresses of the server's name in turn"
+      ? "\(plan.connectionsOf == nil && plan.http == nil ? "Requests" : "New connections") took the addresses of the server's name in turn"
       : "Of the server's addresses, \(faults.joined(separator: ", and "))"
     return Statement(finding: "\(head): \(list).", verdict: faults.isEmpty ? .none : .undecided)
+  }
+}
+
+extension DistributionSummary {
+  /// The number of values in the ranges that begin above a limit.
+  fileprivate func number(above limit: Double) -> Int {
+    Int(buckets.reduce(0) { $0 + ($1[0] >= limit ? $1[2] : 0) })
   }
 }

@@ -96,7 +96,7 @@ extension LoadSection {
   /// The replies that break the contract, grouped by problem. Unreadable replies come first.
   private var badReplySentences: [Statement] {
     let all = badReplies ?? []
-    return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark }, .none)
+    return badReplySentences(all.filter { !$0.isBreach && !$0.isRemark && !$0.isFailure }, .none)
       + badReplySentences(all.filter(\.isBreach), .missed) + badReplySentences(all.filter(\.isRemark), .none)
   }
 
@@ -161,12 +161,13 @@ extension LoadSection {
       Statement(finding: "The generator, not the server, was at its limit: \($0).", verdict: verdict)
     }
     // Reported even if it is short, since a generator that is not much faster measures a fast server.
-    if !limits.contains(.lateness), shownParts.contains(where: { $0.late > Generator.tolerated * $0.responseTime }) {
-      statements.append(
-        Statement(finding: "The generator's own lateness is up to \(ownText(\.late, floor: 0))."))
-    }
+    let lateness = limits.contains(.lateness) ? "" : ownText(\.late, floor: Self.leastShown)
+    if !lateness.isEmpty { statements.append(Statement(finding: "The generator's own lateness is up to \(lateness).")) }
     return statements
   }
+
+  /// The shortest time that is not shown as 0 ms, in seconds.
+  private static let leastShown = 0.000_05
 
   private var latenessText: String {
     shownParts.contains { $0.exceeds(\.late) }
@@ -277,7 +278,8 @@ extension LoadSection {
     }.joined(separator: ", ")
     let interval = total.errorInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     return
-      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")\(failingText)\(stormText)."
+      "\(Wording.percent(share)) of requests failed\(interval): \(list)\(kinds.count > 4 ? " and more" : "")"
+      + "\(failingText)\(stormText)\(failureExample)."
   }
 
   /// The statuses and failures that make up a kind of outcome; nil if its name says everything.

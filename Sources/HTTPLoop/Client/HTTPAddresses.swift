@@ -25,6 +25,8 @@ package final class HTTPAddresses: Sendable {
     /// The number of replies, and the sum of the times from sending to their ends, in nanoseconds.
     package var replies = 0
     package var time: Int64 = 0
+    /// The number of requests that were answered with 5xx, or that had no whole answer.
+    package var failures = 0
 
     package init(address: String) { self.address = address }
   }
@@ -68,28 +70,49 @@ package final class HTTPAddresses: Sendable {
   var isPlural: Bool { state.withLock { $0.entries.count > 1 } }
 
   /// Records a reply from an address.
-  func noteReply(of text: String, took time: Int64) {
+  func noteReply(of text: String, took time: Int64, isFailure: Bool) {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
       state.entries[index].use.replies += 1
       state.entries[index].use.time += time
+      if isFailure { state.entries[index].use.failures += 1 }
+    }
+  }
+
+  /// Records a request to an address that had no whole answer.
+  func noteFailure(of text: String) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
+      state.entries[index].use.failures += 1
     }
   }
 
   /// The addresses for a new connection, in the order in which they are to be tried.
   func forConnection(now: Int64 = MonotonicClock.nanoseconds) -> ArraySlice<SocketAddress> {
+    state.withLock { state in takeTurn(now, &state).map { state.entries[$0].address }[...] }
+  }
+
+  /// The address whose turn it is, in digits, and the addresses for a new connection to it; nil if the name has only
+  /// one address.
+  func nextTurn(now: Int64 = MonotonicClock.nanoseconds) -> (place: String, addresses: ArraySlice<SocketAddress>)? {
     state.withLock { state in
-      if let resolve, !state.isResolving, now - state.resolvedAt > lifetime {
-        state.isResolving = true
-        DispatchQueue.global().async { self.replace(resolve()) }
-      }
-      let count = state.entries.count
-      let turn = (0..<count).map { (state.next + $0) % count }
-      let good = turn.filter { state.entries[$0].refusedUntil <= now }
-      if let first = good.first ?? turn.first { state.next = (first + 1) % count }
-      let order = good + turn.filter { state.entries[$0].refusedUntil > now }
-      return order.map { state.entries[$0].address }[...]
+      guard state.entries.count > 1 else { return nil }
+      let order = takeTurn(now, &state)
+      return (state.entries[order[0]].text, order.map { state.entries[$0].address }[...])
     }
+  }
+
+  /// The indices of the entries in the order in which they are to be tried. The next turn begins with another address.
+  private func takeTurn(_ now: Int64, _ state: inout State) -> [Int] {
+    if let resolve, !state.isResolving, now - state.resolvedAt > lifetime {
+      state.isResolving = true
+      DispatchQueue.global().async { self.replace(resolve()) }
+    }
+    let count = state.entries.count
+    let turn = (0..<count).map { (state.next + $0) % count }
+    let good = turn.filter { state.entries[$0].refusedUntil <= now }
+    if let first = good.first ?? turn.first { state.next = (first + 1) % count }
+    return good + turn.filter { state.entries[$0].refusedUntil > now }
   }
 
   /// Records whether a connection to an address succeeded.

@@ -123,17 +123,29 @@ package final class HTTPClient: DeadlineHandler {
       }
     #endif
     if case .http2 = speaks { return startStream(exchange, now) }
-    while let connection = idle.popLast() {
-      if connection.isUsable(now) { return connection.begin(exchange, now) }
-    }
+    let turn = limits.takesAddressesInTurn ? origin.places.nextTurn() : nil
+    if let connection = takeIdle(at: turn?.place, now) { return connection.begin(exchange, now) }
     if connections.count < limits.maxConnections {
-      connect(exchange, to: origin.places.forConnection(), since: now)
+      connect(exchange, to: turn?.addresses ?? origin.places.forConnection(), since: now)
+    } else if turn != nil, let connection = takeIdle(at: nil, now) {
+      connection.begin(exchange, now)
     } else if waiting.count < limits.maxWaiting {
       waiting.append(exchange)
       if waiting.count == 1 { setTimer() }
     } else {
       failLater(exchange, .abandoned)
     }
+  }
+
+  /// Removes a usable connection from the idle ones; nil if there is none.
+  ///
+  /// - Parameter place: the address that it must go to, in digits; nil for any.
+  private func takeIdle(at place: String?, _ now: Int64) -> HTTPConnection? {
+    while let index = place == nil ? idle.indices.last : idle.lastIndex(where: { $0.place == place }) {
+      let connection = idle.remove(at: index)
+      if connection.isUsable(now) { return connection }
+    }
+    return nil
   }
 
   /// Begins a connection for a request, to the first of several addresses that allows one.

@@ -12,6 +12,9 @@ package struct HTTPClientLimits: Hashable, Sendable {
   /// The time for which a connection without a request is kept.
   package var idle: Int64 = 30_000_000_000
   package var response = HTTPResponseParser.Limits()
+  /// Whether requests, and not only new connections, use the addresses of the server's name in turn. The pool of many
+  /// people needs it: at a low rate, one connection to one address would take all of their requests.
+  package var takesAddressesInTurn = false
 
   package init() {}
 }

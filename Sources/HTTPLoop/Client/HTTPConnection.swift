@@ -27,7 +27,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
   private let descriptor: Int32
   private let address: SocketAddress
   /// The numeric address, if the server has several addresses, whose replies are compared; nil if it has one.
-  private var place: String?
+  private(set) var place: String?
   /// Addresses to try next, if the first refuses.
   private let others: ArraySlice<SocketAddress>
   private var transport = HTTPTransport.plain
@@ -243,8 +243,11 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     self.exchange = nil
     exchange.timing.endedAt = now
     exchange.timing.unread = max(0, now - max(client.loop.attentiveSince, exchange.timing.sentAt ?? now))
-    if let place { client.origin.places.noteReply(of: place, took: now - (exchange.timing.sentAt ?? now)) }
     let response = parser.takeResponse()
+    if let place {
+      client.origin.places.noteReply(
+        of: place, took: now - (exchange.timing.sentAt ?? now), isFailure: response.status >= 500)
+    }
     if isClean, isWritten, parser.keepsAlive, !transport.holdsBytes {
       hasServed = true
       phase = .idle(since: now)
@@ -287,6 +290,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
       exchange.timing.connectBeganAt = nil
       close { client in client.start(exchange, client.loop.readClock()) }
     } else {
+      if let place, failure.isOfServer { client.origin.places.noteFailure(of: place) }
       close()
       exchange.end(.failure(failure))
     }

@@ -35,6 +35,18 @@ package enum HTTPFailure: Error, Hashable, Sendable {
   case abandoned
 }
 
+extension HTTPFailure {
+  /// Whether the server, and not this machine or the caller, ended the request.
+  package var isOfServer: Bool {
+    switch self {
+    case .exhausted, .cancelled, .abandoned: false
+    case .unresolved, .refused, .connectTimedOut, .broken, .closedUnanswered, .closedEarly, .firstByteTimedOut,
+      .totalTimedOut, .malformed, .http2, .reset, .notSecure:
+      true
+    }
+  }
+}
+
 extension HTTPFailure: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -50,10 +50,12 @@ struct LoadCheckText {
   // MARK: Words
 
   var text: String {
-    let works = check.rows.count { $0.finding.isFine }
+    let leftOut = check.rows.count(where: isLeftOut)
+    let works = check.rows.count { $0.finding.isFine } - leftOut
     let names = check.rows.map { $0.endpoint.name.count }.max() ?? 0
     let lines = check.rows.map(\.line.count).max() ?? 0
-    var text = "\(works) of \(check.rows.count) endpoints of the contract work at \(target).\n\n"
+    var text = "\(works) of \(check.rows.count) endpoints of the contract work at \(target)"
+    text += leftOut > 0 ? "; \(leftOut) \(leftOut == 1 ? "is" : "are") left out.\n\n" : ".\n\n"
     for row in check.rows {
       let mark = row.finding.isFine ? (isLeftOut(row) ? "–" : "✓") : "✗"
       text += "  \(mark) \(padded(row.endpoint.name, names))  \(padded(row.line, lines))  \(words(row.finding))\n"

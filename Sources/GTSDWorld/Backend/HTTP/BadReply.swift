@@ -1,7 +1,7 @@
 import GTSDModel
 import HTTPLoop
 
-/// A reply that breaks the contract, with the problem and an excerpt.
+/// A reply that breaks the contract or reports a failure, with the problem and an excerpt.
 package struct BadReply: Sendable, Equatable, Codable {
   /// The difference from the contract, in one line.
   package var problem: String
@@ -19,6 +19,8 @@ package struct BadReply: Sendable, Equatable, Codable {
     case breach
     /// The contract allows the reply, and people should know of it.
     case remark
+    /// The request failed: by its status, or because there was no whole reply.
+    case failure
   }
 
   package init(problem: String, sample: String, request: String, grade: Grade = .unreadable) {
@@ -35,6 +37,21 @@ package struct BadReply: Sendable, Equatable, Codable {
     sample = ReplyProblem.sample(of: sent)
     request = RequestID.text(call.caller, call.id)
     grade = .unreadable
+  }
+}
+
+extension RequestSample.Outcome {
+  /// The failure that this end of a request is; nil for a success, or for a reply that cannot be read, which is another
+  /// finding.
+  ///
+  /// - Parameter mayBeMissing: whether a 404 is no error.
+  func failure(mayBeMissing: Bool) -> String? {
+    switch self {
+    case .status(404) where mayBeMissing: nil
+    case .status(let status): status < 300 ? nil : "status \(status)"
+    case .undecodable: nil
+    case .failure(let failure): failure.isOfServer ? "\(failure)" : nil
+    }
   }
 }
 

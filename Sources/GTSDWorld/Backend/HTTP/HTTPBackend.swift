@@ -254,6 +254,13 @@ package final class HTTPBackend: Backend, @unchecked Sendable {
     let watchers = watchers
     if watchers.keepsLatest { latest = LatestReply(response: try? result.get(), outcome: outcome) }
     if call.purpose.isMeasured {
+      if let problem = outcome.failure(mayBeMissing: call.mayBeMissing) {
+        let sample = ReplyProblem.sample(of: (try? result.get())?.body ?? [])
+        badReplies(
+          call.endpoint,
+          BadReply(
+            problem: problem, sample: sample, request: RequestID.text(call.call.caller, call.call.id), grade: .failure))
+      }
       watchers.observer(
         RequestSample(
           endpoint: call.endpoint, scheduledAt: call.scheduledAt, sentAt: timing.sentAt ?? timing.endedAt,

@@ -73,6 +73,8 @@ final class PhoneClients {
   private func make() -> HTTPClient {
     var limits = shared.limits
     limits.maxConnections = connections.most
+    // A phone stays with its connection.
+    limits.takesAddressesInTurn = false
     return HTTPClient(loop: shared.loop, origin: shared.origin, limits: limits, tls: shared.tls, speaks: shared.speaks)
   }
 }

@@ -16,7 +16,8 @@ final class ForeignServer {
   enum Wire: String, CaseIterable { case nested, flat }
 
   enum Defect: String, CaseIterable {
-    case acknowledgmentForgotten, acknowledgmentLate, repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
+    case acknowledgmentForgotten, acknowledgmentLate, acknowledgmentExpired, othersPhotos
+    case repeatedUploads, deletionForgotten, staleMetrics, duplicatePhotos,
       othersPreferences,
       commitAnswered500, anyToken, noToken, anyPassword, secondAccount, refreshTwice, logOutForgotten, anyonesPhoto,
       keysForgotten, datesShifted, failureUnderSuccess, othersMetrics, pagesIgnored, nameForgotten, weightForgotten,
@@ -44,6 +45,8 @@ final class ForeignServer {
     var photos: [Object] = []
     var plan: Object?
     var reads = 0
+    /// The number of reads of the list of photos.
+    var lists = 0
     /// The number of reads of metrics since the newest row.
     var readsOfRow = 0
     /// The number of reads of metrics that do not show an acknowledgment yet.
@@ -118,7 +121,7 @@ final class ForeignServer {
       "POST /v1/plans/generate": plan, "POST /v1/progress/photos": upload,
       "POST /v1/progress/photo/presign": presign, "POST /v1/progress/photo/confirm": confirm,
       "GET /v1/progress/photos": list, "GET /v1/tasks/today": tasks, "POST /v1/evidence": evidence,
-      "GET /v1/streaks/me": streak,
+      "GET /v1/streaks/me": streak, "GET /v1/profile/export": profile, "DELETE /auth/delete-account": leave,
     ]
   }
 
@@ -145,6 +148,8 @@ final class ForeignServer {
 
   /// The endpoints that the server lacks, by method and path.
   var lacks: Set<String> = []
+  /// The statuses with which the server refuses every request to some endpoints, without a word.
+  var refuses: [String: Int] = [:]
   /// The type that replies have; nil for none.
   var contentType = "application/json"
   /// The last account that was created. A careless server shows its data to anybody.
@@ -161,6 +166,11 @@ final class ForeignServer {
     let key = "\(incoming.method) \(request.path)"
     var (status, body) =
       lacks.contains(key) ? (404, ["error": ["message": "nothing here"]]) : serve(&request, key, incoming)
+    if let refusal = refuses[key] {
+      var outgoing = HTTPOutgoing(status: refusal, contentType: contentType, body: [])
+      if (300..<400).contains(refusal) { outgoing.headers.append(("Location", "/elsewhere")) }
+      return outgoing
+    }
     change(key, &body)
     let data = try? JSONSerialization.data(withJSONObject: body)
     return HTTPOutgoing(status: status, contentType: contentType, body: Array(data ?? Data()))
@@ -231,6 +241,14 @@ final class ForeignServer {
   private func text(_ object: Object, _ key: String) throws -> String {
     guard let text = object[key] as? String, !text.isEmpty else { throw Refusal(status: 400, message: "no \(key)") }
     return text
+  }
+
+  private func leave(_ request: Request) -> (Int, Object) {
+    let account: Account = request.account
+    accounts.removeAll { $0 === account }
+    bearers = bearers.filter { $0.value !== account }
+    refreshTokens = refreshTokens.filter { $0.value !== account }
+    return (200, ["success": true, "message": "gone"])
   }
 
   private func health(_ request: Request) -> (Int, Object) {
@@ -468,7 +486,8 @@ final class ForeignServer {
     account.readsOfRow += 1
     let row = isStale ? account.rows[account.rows.count - 2] : newest
     account.blindReads -= 1
-    let shown = account.blindReads >= 0 ? nil : row.acknowledgedAt
+    let isExpired = defect == .acknowledgmentExpired && now - (row.acknowledgedAt ?? now) > 500
+    let shown = account.blindReads >= 0 || isExpired ? nil : row.acknowledgedAt
     let energy = energy(account)
     let figures: Object = [
       "bmi": energy.bmi, "bmr": energy.bmr, "tdee": energy.tdee, "computedAt": stamp(row.computedAt), "version": 1,
@@ -611,7 +630,10 @@ final class ForeignServer {
     func number(_ match: Substring?) -> Int? { match.flatMap { Int($0) } }
     let first = number(request.query.firstMatch(of: /offset=([0-9]+)/)?.1) ?? 0
     let most = number(request.query.firstMatch(of: /limit=([0-9]+)/)?.1) ?? 50
-    let all = request.account.photos.filter { task == nil || $0["taskId"] as? Int == task }
+    request.account.lists += 1
+    let isOthers = defect == .othersPhotos && request.account.lists.isMultiple(of: 3)
+    let other = isOthers ? accounts.last { $0 !== request.account && !$0.photos.isEmpty } : nil
+    let all = (other ?? request.account).photos.filter { task == nil || $0["taskId"] as? Int == task }
     let photos = defect == .pagesIgnored ? all : Array(all.dropFirst(first).prefix(most))
     return (
       200,

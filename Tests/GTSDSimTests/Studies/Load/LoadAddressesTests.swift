@@ -70,12 +70,38 @@
       #expect(try Report(json: Data(report.json.utf8)).load?.addresses == uses)
     }
 
+    @Test("Requests over shared connections take three addresses in turn, even one at a time")
+    func requestsTakeTurns() throws {
+      let uses = try #require(try report(servingAt: [1, 2, 3], connections: "64").load?.addresses)
+      // The health check before the run has a connection of its own.
+      #expect(uses.allSatisfy { (1...2).contains($0.connections) && (4...5).contains($0.replies) }, "\(uses)")
+      #expect(uses.allSatisfy { $0.failures == 0 })
+    }
+
+    @Test("The lead names the address of three at which most requests failed") func aFailingAddressIsNamed() {
+      func sentence(_ failures: [Int]) -> Statement? {
+        var section = LoadSection.blank
+        section.addresses = failures.enumerated().map { index, failures in
+          var use = HTTPAddresses.Use(address: "127.0.0.\(index + 1)")
+          (use.connections, use.replies, use.failures) = (2, 20, failures)
+          return LoadSection.Address(use)
+        }
+        return section.addressSentence
+      }
+      let finding = sentence([0, 20, 1])?.finding
+      #expect(finding?.contains("most failures happened at 127.0.0.2") == true, "\(finding ?? "")")
+      #expect(sentence([7, 7, 7])?.verdict == Verdict.none && sentence([0, 2, 0])?.verdict == Verdict.none)
+    }
+
     @Test("The lead names a dead address of three, and the other two answer all requests")
     func aDeadAddressIsNamed() throws {
       let report = try report(servingAt: [1, 3])
       let lead = Headline(report).sentences.map(\.finding)
       #expect(lead.contains { $0.contains("127.0.0.2 refused connections") }, "\(lead)")
       #expect(report.load?.total.errors == 0)
+      // The address is left out for a while, and is not tried for every request.
+      let uses = try #require(try self.report(servingAt: [1, 3], connections: "64").load?.addresses)
+      #expect(uses[1].refused == 1 && uses.reduce(0) { $0 + $1.connections } <= 4, "\(uses)")
     }
 
     @Test("The lead names a slow address of three") func aSlowAddressIsNamed() {

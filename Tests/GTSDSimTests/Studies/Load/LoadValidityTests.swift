@@ -27,6 +27,39 @@ struct LoadValidityTests {
     try LoadThreshold(text).finding(in: fold, total: fold.total)
   }
 
+  /// The sentence about the slowest of endpoints, each with a number of replies in 1 ms and of some in 2 s.
+  private func slowest(_ endpoints: [(fast: Int64, slow: Int64)]) -> String? {
+    func summary(_ fast: Int64, _ slow: Int64) -> DistributionSummary {
+      var times = LogHistogram()
+      times.record(Self.second / 1000, times: fast)
+      times.record(2 * Self.second, times: slow)
+      return DistributionSummary(id: "", unit: "s", histogram: times)
+    }
+    var section = LoadSection.blank
+    section.endpoints = endpoints.enumerated().map { index, counts in
+      var requests = LoadSection.Requests.blank
+      (requests.endpoint, requests.count) = ("e\(index)", Int(counts.fast + counts.slow))
+      requests.responseTime = summary(counts.fast, counts.slow)
+      return requests
+    }
+    section.total.responseTime = summary(
+      endpoints.reduce(0) { $0 + $1.fast }, endpoints.reduce(0) { $0 + $1.slow })
+    return section.slowestSentence?.finding
+  }
+
+  @Test("An endpoint is called the slowest if it is slow as a rule or alone, and not for one of many slow requests")
+  func theSlowestEndpointIsNotChance() {
+    let usual = [(fast: Int64, slow: Int64)](repeating: (100, 0), count: 9)
+    #expect(slowest(usual + [(0, 20)])?.hasPrefix("The slowest endpoint is e9: ") == true)
+    #expect(slowest(usual + [(40, 4)])?.hasPrefix("The slowest endpoint is e9: ") == true)
+    // A tail over all endpoints, of which the one with few requests shows more.
+    let tail = [(fast: Int64, slow: Int64)](repeating: (98, 2), count: 9)
+    #expect(slowest(tail + [(14, 1)]) == nil)
+    #expect(slowest(usual + [(14, 1)]) == nil)
+    // A standstill for all that were requested during it.
+    #expect(slowest(usual.dropLast() + [(97, 3), (16, 4)]) == nil)
+  }
+
   @Test("A server with 60 answers a second misses a threshold of 95, even with many outstanding replies at the end")
   func ratesCountRepliesWithinTheWindow() throws {
     var fold = LoadFold()

@@ -41,7 +41,8 @@ import Testing
   func correctServersPass(wire: ForeignServer.Wire) throws {
     let (whole, complaints) = try check(wire)
     #expect(whole.isPassed && complaints.isEmpty, "\(whole.rows.filter { !$0.finding.isFine }) \(complaints)")
-    let bare = try check(wire, #""without": []"#).check
+    let lacks: Set = ["DELETE /auth/delete-account", "GET /v1/profile/export"]
+    let bare = try check(wire, #""without": []"#, prepare: { $0.lacks = lacks }).check
     #expect(!bare.isPassed && bare.missing == [.deleteAccount, .exportData])
     #expect(finding(.exportData, bare) == .missing(status: 404))
   }
@@ -77,6 +78,39 @@ import Testing
     #expect(!check.isPassed)
   }
 
+  @Test("A 404 that follows from a failed onboarding is not called a missing route, and no advice is given on it")
+  func consequencesAreNoMissingRoutes() throws {
+    let check = try check(prepare: { server in
+      server.lacks = ["GET /v1/streaks/me"]
+      server.refuses = ["POST /v1/onboarding": 500]
+    }).check
+    #expect(check.missing == [.streak])
+    let words = "this may follow from the fault of onboard"
+    guard case .refused(404, let said)? = finding(.todayMetrics, check) else {
+      Issue.record("\(String(describing: finding(.todayMetrics, check)))")
+      return
+    }
+    #expect(said == words)
+    #expect(LoadCheckText(check: check, target: "").text.contains(#""without": ["streak"]"#))
+  }
+
+  @Test("Two missing routes are both called missing, also if one is of no use without the other")
+  func missingRoutesAreAllNamed() throws {
+    let check = try check(prepare: { $0.lacks = ["GET /v1/tasks/today", "POST /v1/evidence"] }).check
+    #expect(check.missing == [.tasksToday, .submitEvidence])
+    let text = LoadCheckText(check: check, target: "http://a").text
+    #expect(text.hasPrefix("20 of 27 endpoints of the contract work at http://a; 2 are left out.\n"), "\(text)")
+    let words = "this may follow from the fault of tasks-today"
+    #expect(finding(.uploadPhoto, check) == .refused(status: 404, said: words))
+  }
+
+  @Test("A redirect is named with its target, and a status without words gets none")
+  func refusalsHaveTheServersWords() throws {
+    let check = try check(prepare: { $0.refuses = ["GET /v1/streaks/me": 301, "GET /v1/profile": 418] }).check
+    #expect(finding(.streak, check) == .refused(status: 301, said: "a redirect to /elsewhere, which is not followed"))
+    #expect(finding(.profile, check) == .refused(status: 418, said: ""))
+  }
+
   @Test("A report names the unreadable field with its reply, path and a sample")
   func reportsNameBadReplies() throws {
     let scenario = try LoadRunTests.scenario(
@@ -100,6 +134,25 @@ import Testing
         == "currentStreak is missing at $.data.streak.currentStreak; the reply has $.data.streak.current_streak")
     let lead = Headline(report).sentences.map(\.finding)
     #expect(lead.contains { $0.contains(bad.problem) && $0.contains(bad.sample) }, "\(lead)")
+    #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
+  }
+
+  @Test("The lead names a failed request, which can be found in the server's log")
+  func failuresHaveAnExample() throws {
+    let scenario = try LoadRunTests.scenario(
+      #"{"unit": "request", "request": "streak", "users": 1, "iterations": 5}"#)
+    let (report, _, _) = try ForeignServer.serving(
+      .nested, prepare: { $0.refuses = ["GET /v1/streaks/me": 503] }
+    ) { target in
+      var run = LoadRun(scenario, target: target)
+      run.name()
+      return try run.measure().report(of: run, scenarioDigest: scenario.digest)
+    }
+    let failure = try #require(report.load?.badReplies?.first { $0.isFailure })
+    #expect(failure.endpoint == "streak" && failure.count == 5 && failure.problem == "status 503")
+    let lead = Headline(report).sentences.map(\.finding)
+    let words = "5 5xx (503); for example streak \(failure.request): status 503."
+    #expect(lead.contains { $0.hasSuffix(words) }, "\(lead)")
     #expect(try Report(json: Data(report.json.utf8)).load?.badReplies == report.load?.badReplies)
   }
 

@@ -34,8 +34,9 @@ import Testing
   static func report(_ scenario: Scenario, _ target: LoadTarget, rounds: Int64 = rounds) throws -> Report {
     var run = LoadRun(scenario, target: target)
     run.name()
+    let without = scenario.load?.without ?? []
     run.isEnough = { fold in
-      Endpoint.allCases.filter { ![.deleteAccount, .exportData].contains($0) }
+      Endpoint.allCases.filter { $0 != .deleteAccount && !without.contains($0) }
         .allSatisfy { fold.endpoints[Int($0.rawValue)].count >= rounds }
     }
     return try run.measure().report(of: run, scenarioDigest: scenario.digest)
@@ -51,9 +52,9 @@ import Testing
     #expect(report.load?.total.errors == 0, "\(complaints.prefix(5))")
     #expect(complaints.isEmpty, "\(complaints.prefix(5))")
     #expect(report.exitCode == 0 || report.load?.isOfGenerator == true)
-    // Every route of the contract, in every round.
-    #expect(calls.count == 25, "\(calls.keys.sorted())")
-    #expect(calls.values.allSatisfy { $0 >= Self.rounds }, "\(calls)")
+    // Every route of the contract, in every round. The last rounds may not have deleted an account yet.
+    #expect(calls.count == 27, "\(calls.keys.sorted())")
+    #expect(calls.filter { !$0.key.hasPrefix("DELETE /auth") }.values.allSatisfy { $0 >= Self.rounds }, "\(calls)")
     #expect(report.checks.allSatisfy { $0.evaluated > 0 }, "\(report.checks)")
     #expect(Headline(report).sentences.last?.finding == "The server never contradicted itself.")
   }
@@ -61,6 +62,8 @@ import Testing
   static let defects: [(ForeignServer.Defect, String)] = [
     (.acknowledgmentForgotten, "read-your-writes/observed/acknowledgment-lost"),
     (.acknowledgmentLate, "read-your-writes/observed/acknowledgment-late"),
+    (.acknowledgmentExpired, "monotonic-reads/observed/acknowledgment"),
+    (.othersPhotos, "I-USER/observed/photos"),
     (.repeatedUploads, "I-PHOTO/observed/stored-twice"),
     (.deletionForgotten, "I-PHOTO/observed/listed-after-deletion"),
     (.staleMetrics, "monotonic-reads/observed/metrics"), (.duplicatePhotos, "I-PHOTO/observed/stored-twice"),
@@ -76,6 +79,12 @@ import Testing
     (.accountKept, "resurrection/observed/deleted-account-session"),
     (.othersMetrics, "I-USER/observed/metrics"),
     (.keysForgotten, "I-PHOTO/observed/stored-twice"), (.datesShifted, "read-your-writes/observed/dates"),
+  ]
+
+  /// Findings that would name a defect for something else.
+  static let mistakes: [ForeignServer.Defect: [String]] = [
+    .acknowledgmentForgotten: ["acknowledgment-late"], .acknowledgmentLate: ["acknowledgment-lost"],
+    .othersPhotos: ["I-PHOTO"], .othersPreferences: ["lost-update"], .staleMetrics: ["I-USER"],
   ]
 
   /// The keys of a smoke test's findings about a server, in a wire form that alternates with the seed.
@@ -99,6 +108,9 @@ import Testing
       try ForeignServer.serving(.nested, defect) { try Self.report(scenario, $0) }
     }
     #expect(report.violations.map(\.key).contains(key), "\(report.violations.map(\.key))")
+    for mistake in Self.mistakes[defect] ?? [] {
+      #expect(!report.violations.contains { $0.key.contains(mistake) }, "\(report.violations.map(\.examples))")
+    }
     #expect(Headline(report).sentences.first?.finding.hasPrefix("The server contradicted itself") == true)
     #expect(report.exitCode == 11 || report.load?.isOfGenerator == true)
   }
