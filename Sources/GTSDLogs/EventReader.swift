@@ -357,14 +357,10 @@ package struct EventReader {
     do throws(LineProblem) {
       switch try lines.read(record) {
       case .blank: return
-      case .header(let missing):
-        guard let missing else { return }
+      case .header(let problem):
+        guard let problem else { return }
         summary.lines += 1
-        reject(
-          record.line,
-          .malformed(
-            "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a file "
-              + "of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"))
+        reject(record.line, .malformed(problem.reason))
         return
       case .call(let ids, let isLink):
         summary.lines += 1
