@@ -138,7 +138,9 @@ package struct EventCheck {
     let day = Timestamp(milliseconds: time).daysSinceEpoch
     days[day, default: [:]][fields.name, default: (0, line, time)].count += 1
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
-    if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
+    if fields.name == "signup_completed", signUps[fields.user].map({ time < $0.time }) ?? true {
+      signUps[fields.user] = (time, line)
+    }
     guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"),
       session.value != .null
     else {
@@ -205,7 +207,7 @@ extension AnalyticsDefinition.Kind {
       if case .bool = node.value { return true }
       return isTable && ["true", "false", "1", "0"].contains(node.string?.lowercased() ?? "") || number == 0
         || number == 1
-    case .list: return node.elements != nil || isTable && node.string != nil
+    case .list: return node.unfolded.elements != nil || isTable && node.string != nil
     case .session: return node.string != nil || node.number != nil
     }
   }
