@@ -203,6 +203,8 @@ enum LogQuality {
     let recent = min(recent, own.count)
     let begin = own[own.count - recent]
     // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
+    // In the first minutes of a log all people are new, and do nothing yet that others do.
+    guard let end = occasions.last, end - last >= Milliseconds.hour else { return nil }
     let silent = occasions.count { $0 > last + Milliseconds.minute }
     let before = occasions.count { $0 >= begin && $0 <= last }
     guard silent >= minOccasions, before > 0 else { return nil }

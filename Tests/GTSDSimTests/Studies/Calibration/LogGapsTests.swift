@@ -67,6 +67,19 @@ struct LogGapsTests {
     #expect(found.contains { $0.kind == .stopped && $0.text.contains("`tab_changed` events pause") }, "\(found)")
   }
 
+  @Test("In the first minutes of a large log nobody has saved preferences yet, which is no fault")
+  func firstMinutes() {
+    let events = (0..<600).flatMap { user in
+      let start = Int64(user) * 2_000
+      let launch = ObservedEvent(time: start, user: Int32(user), name: .launched)
+      let save = ObservedEvent(time: start + 15 * Milliseconds.minute, user: Int32(user), name: .preferencesSaved)
+      return [launch, save]
+    }
+    var log = EventLog(events, users: 600)
+    let found = LogQuality.findings(&log, EventReader.Summary(), ResentEvents(log), hasIDs: false)
+    #expect(!found.contains { $0.kind == .stopped }, "\(found)")
+  }
+
   @Test("A time on screen that exceeds the elapsed time is reported as a wrong unit")
   func units() {
     let found = Self.findings { _, _ in
