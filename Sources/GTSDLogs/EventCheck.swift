@@ -44,8 +44,8 @@ package struct EventCheck {
   private var places: [String: Int] = [:]
   /// The events of each day, by name: their number, and the first of them.
   private var days: [Int64: [String: (count: Int, line: Int, time: Int64)]] = [:]
-  /// The launch of each session, by a hash of person and session.
-  private var launches: [UInt64: Int64] = [:]
+  /// The launch of each session, by a hash of person and session: its time, and a hash of the event's id, 0 for none.
+  private var launches: [UInt64: (time: Int64, id: UInt64)] = [:]
   private var signUps: [String: (time: Int64, line: Int)] = [:]
   private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]
 
@@ -83,9 +83,9 @@ package struct EventCheck {
     do throws(LineProblem) {
       switch try reading.read(record) {
       case .blank: break
-      case .header(let missing):
-        guard let missing else { return }
-        report("line", "", missing, "neither a JSON object nor the header of a table", line: record.line)
+      case .header(let problem):
+        guard let problem else { return }
+        report("line", "", problem.missing, problem.reason, line: record.line)
       case .call:
         lines += 1
         calls += 1
@@ -138,20 +138,25 @@ package struct EventCheck {
     let day = Timestamp(milliseconds: time).daysSinceEpoch
     days[day, default: [:]][fields.name, default: (0, line, time)].count += 1
     if firsts[fields.user].map({ time < $0.time }) ?? true { firsts[fields.user] = (time, line, fields.name) }
-    if fields.name == "signup_completed", signUps[fields.user] == nil { signUps[fields.user] = (time, line) }
+    if fields.name == "signup_completed", signUps[fields.user].map({ time < $0.time }) ?? true {
+      signUps[fields.user] = (time, line)
+    }
     guard fields.name == "app_launched", let session = fields.session ?? fields.property("session_id"),
       session.value != .null
     else {
       return
     }
     let key = XXH64.digest(of: Array("\(fields.user)\u{0}\(session.string ?? session.text)".utf8))
+    let id = fields.identity.map { XXH64.digest(of: $0) } ?? 0
     if let before = launches[key] {
+      // A service delivers a line more than once, which its id shows.
+      if id != 0, id == before.id { return }
       report(
         "session", fields.name, "session_id",
-        time == before ? "a session begins twice in one instant" : "a session begins again under the same id",
+        time == before.time ? "a session begins twice in one instant" : "a session begins again under the same id",
         line: line)
     } else {
-      launches[key] = time
+      launches[key] = (time, id)
     }
   }
 
@@ -202,7 +207,7 @@ extension AnalyticsDefinition.Kind {
       if case .bool = node.value { return true }
       return isTable && ["true", "false", "1", "0"].contains(node.string?.lowercased() ?? "") || number == 0
         || number == 1
-    case .list: return node.elements != nil || isTable && node.string != nil
+    case .list: return node.unfolded.elements != nil || isTable && node.string != nil
     case .session: return node.string != nil || node.number != nil
     }
   }

@@ -12,6 +12,8 @@ package struct EventFields {
   package var property: (String) -> JSONNode?
   /// The event's unique id, where the log has one.
   package var identity: String?
+  /// Whether the line is of a table without a column for any property.
+  package var lacksProperties = false
   /// The names of all properties, of a line of JSON.
   package var propertyNames: [String] = []
   /// The zone for times without one, and whether the map or the service confirms it.
@@ -31,6 +33,8 @@ package struct EventFields {
   package var device: String?
   /// The platform, such as `iOS`; nil where the line names none.
   package var platform: String?
+  /// The version of the app; nil where the line names none.
+  package var version: String?
   /// The name of the session; nil for none.
   package var session: JSONNode?
   /// The arms of experiments in which the line names its person.
@@ -143,8 +147,12 @@ extension EventFields {
     return ObservedEvent.namedSessions | Int32(XXH64.digest(of: text) & 0x3FFF_FFFF)
   }
 
+  private func missing(_ key: String) -> LineProblem {
+    lacksProperties ? .noProperties("properties.\(key)") : .missing("properties.\(key)")
+  }
+
   private func choice(_ key: String, _ known: [String]) throws(LineProblem) -> UInt8 {
-    guard let node = property(key) else { throw .missing("properties.\(key)") }
+    guard let node = property(key) else { throw missing(key) }
     guard let text = node.string, let index = known.firstIndex(of: text) else {
       throw .wrong(key: key, expected: "one of \(known.joined(separator: ", "))", found: node.described)
     }
@@ -161,14 +169,14 @@ extension EventFields {
   private func milliseconds(_ key: String, isOptional: Bool) throws(LineProblem) -> Int32 {
     guard let seconds = try number(key) else {
       if isOptional { return -1 }
-      throw .missing("properties.\(key)")
+      throw missing(key)
     }
     guard seconds >= 0 else { throw .wrong(key: key, expected: "0 or more seconds", found: "\(seconds)") }
     return Int32(clamping: Int64(min(seconds, 1e9) * 1_000))
   }
 
   private func count(_ key: String) throws(LineProblem) -> Int32 {
-    guard let number = try number(key) else { throw .missing("properties.\(key)") }
+    guard let number = try number(key) else { throw missing(key) }
     guard let count = Int32(exactly: number), count >= 0, count < 1_000_000 else {
       throw .wrong(key: key, expected: "a whole number of 0 or more", found: "\(number)")
     }
@@ -177,7 +185,7 @@ extension EventFields {
 
   /// Whether the whole depth was reached.
   private func depth() throws(LineProblem) -> Bool {
-    guard let depth = try number("scroll_depth") else { throw .missing("properties.scroll_depth") }
+    guard let depth = try number("scroll_depth") else { throw missing("scroll_depth") }
     guard (0...1).contains(depth) else {
       throw .wrong(key: "scroll_depth", expected: "a number from 0 to 1", found: "\(depth)")
     }

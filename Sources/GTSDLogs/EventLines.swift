@@ -11,11 +11,19 @@ struct EventLines {
   enum Line {
     /// The line is empty.
     case blank
-    /// The header of a table, and the first required part of an event that its columns lack; nil if they lack none.
-    case header(missing: String?)
+    /// The header of a table, and why no event can be read under it; nil if events can be.
+    case header(problem: HeaderProblem?)
     case event(Event)
     /// A call that is not an event, with the ids that it contains. `isLink` says that they belong to one person.
     case call(ids: [LogID], isLink: Bool)
+  }
+
+  /// The reason why no event can be read under a table's header.
+  struct HeaderProblem {
+    /// The first required part of an event that the columns lack.
+    var missing: String
+    /// The reason, with the remedy.
+    var reason: String
   }
 
   /// A record with an event.
@@ -33,6 +41,8 @@ struct EventLines {
   private(set) var shape: LogShape?
   private var reader: LineReader?
   private var header: TableHeader?
+  /// The names of columns by which another header is recognised, where tables were put one after the other.
+  private var marks: [String] = []
   /// The bytes that remain after the last complete record.
   private var piece: [UInt8] = []
   private var place = 0
@@ -120,7 +130,33 @@ struct EventLines {
   private mutating func setHeader(_ columns: [String], _ shape: LogShape) {
     let header = TableHeader(columns, mapped: Array(map.fields.values))
     self.header = header
-    reader = LineReader(shape.export, map, header: header)
+    let reader = LineReader(shape.export, map, header: header)
+    self.reader = reader
+    marks = reader.marks(in: header)
+  }
+
+  /// Whether a row is the header of another table.
+  private func isHeader(_ fields: [String]) -> Bool {
+    marks.count > 1 && fields.contains(marks[1]) && fields.contains(marks[0])
+  }
+
+  /// The reason why no event can be read under a header.
+  private func problem(ofHeader fields: [String], _ delimiter: UInt8) -> HeaderProblem? {
+    guard let missing = reader?.missing else { return nil }
+    let isData = fields.contains { EventTime.milliseconds($0, zone: map.zone, form: map.timeForm) != nil }
+    guard isData else {
+      return HeaderProblem(
+        missing: missing,
+        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a "
+          + "file of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}")
+    }
+    let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
+    let names = ["user_id", "event_name", "timestamp", "properties"].joined(separator: mark)
+    return HeaderProblem(
+      missing: missing,
+      reason: "the first line is an event, and no line names the columns; "
+        + "(printf '\(names)\\n'; cat FILE) | gtsd-sim calibrate - reads it, with the names of its "
+        + "\(fields.count) columns in their order")
   }
 
   /// Decodes a record as UTF-8, or as Latin-1, which spreadsheets write, if it is not UTF-8.
@@ -140,12 +176,20 @@ struct EventLines {
   mutating func read(_ record: RecordSplitter.Record) throws(LineProblem) -> Line {
     guard record.bytes.contains(where: { !$0.isBlank }), let shape else { return .blank }
     let record = decoded(record)
-    if case .table(let delimiter, let isQuoted) = shape.mode, header == nil {
-      setHeader(CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields ?? [], shape)
-      return .header(missing: reader?.missing)
+    guard case .table(let delimiter, let isQuoted) = shape.mode, !record.isTooLong else {
+      return try read(try row(record, shape), record)
     }
+    let fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields
+    guard let header, !(fields.map(isHeader) ?? false) else {
+      setHeader(fields ?? [], shape)
+      return .header(problem: problem(ofHeader: fields ?? [], delimiter))
+    }
+    return try read(LogRow(try cells(fields), header), record)
+  }
+
+  private func read(_ row: LogRow, _ record: RecordSplitter.Record) throws(LineProblem) -> Line {
     guard let reader else { return .blank }
-    switch try reader.line(try row(record, shape, reader)) {
+    switch try reader.line(row) {
     case .event(let fields):
       return .event(Event(fields: fields, names: header?.columns ?? fields.propertyNames, bytes: record.bytes))
     case .link(let ids): return .call(ids: ids, isLink: true)
@@ -153,24 +197,28 @@ struct EventLines {
     }
   }
 
-  /// The values of a record.
-  private func row(
-    _ record: RecordSplitter.Record, _ shape: LogShape, _ reader: LineReader
-  ) throws(LineProblem) -> LogRow {
-    guard !record.isTooLong else { throw .malformed("the line has more than \(Self.longest) bytes") }
-    guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
-      return LogRow(try Self.object(record.bytes))
-    }
-    guard reader.missing == nil else { throw .malformed("no header names the columns") }
-    guard var fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields else {
-      throw .malformed("a quotation mark is never closed, or is within a field")
-    }
+  private static let tooLong = LineProblem.malformed("the line has more than \(longest) bytes")
+
+  /// The values of a row, as many as the header has columns.
+  private func cells(_ fields: [String]?) throws(LineProblem) -> [String] {
+    guard let header, reader?.missing == nil else { throw .malformed("no header names the columns") }
+    guard var fields else { throw .malformed("a quotation mark is never closed, or is within a field") }
     // Some tools end each row with a delimiter, but not the header.
     while fields.count > header.columns.count, fields.last == "" { fields.removeLast() }
     guard fields.count == header.columns.count else {
       throw .malformed("expected \(header.columns.count) columns as in the header; found \(fields.count)")
     }
-    return LogRow(fields, header)
+    return fields
+  }
+
+  /// The values of a record.
+  private func row(_ record: RecordSplitter.Record, _ shape: LogShape) throws(LineProblem) -> LogRow {
+    guard !record.isTooLong else { throw Self.tooLong }
+    guard case .table(let delimiter, let isQuoted) = shape.mode, let header else {
+      return LogRow(try Self.object(record.bytes))
+    }
+    return LogRow(
+      try cells(CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields), header)
   }
 
   private static func object(_ bytes: [UInt8]) throws(LineProblem) -> JSONNode {
@@ -191,7 +239,7 @@ struct EventLines {
   func explanation(_ record: RecordSplitter.Record) -> String? {
     guard let shape, let reader else { return nil }
     do throws(LineProblem) {
-      let row = try row(record, shape, reader)
+      let row = try row(record, shape)
       switch try reader.line(row) {
       case .link(let ids): return "says that \(ids.map { $0.text.onOneLine }.joined(separator: ", ")) are one person"
       case .other: return "a call that is no event"

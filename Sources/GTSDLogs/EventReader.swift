@@ -8,102 +8,6 @@ package struct EventReader {
   /// The number of rejected lines kept as examples.
   package static let examples = 20
 
-  /// The numbers of lines that were used and that were not, by reason.
-  package struct Summary: Sendable, Equatable {
-    /// The name of the format, and the layout of the file.
-    package var format = "JSON Lines"
-    package var layout = ""
-    /// The reason why the file cannot be read, with the remedy; nil where it can.
-    package var unreadable: String?
-    /// The number of lines or rows that are not empty, without the header of a CSV file.
-    package var lines = 0
-    /// The number of events that are used.
-    package var events = 0
-    /// The number of lines that are not used because of a problem.
-    package var rejected = 0
-    /// The first rejected lines: line number from 1, and reason.
-    package var examples: [Rejection] = []
-    /// The numbers of rejected lines by kind of problem, in the order in which the problems first occurred.
-    package var kinds: [Tally] = []
-    /// The number of well-formed events that the definitions do not contain.
-    package var unknown = 0
-    /// The first 20 unknown names.
-    package var unknownNames: [Tally] = []
-    /// The number of events that are after a later event of their user in the file.
-    package var outOfOrder = 0
-    /// The number of rejected lines that repeat an earlier line. They are not faults of the sent data.
-    package var repeated = 0
-    /// The number of events left out because they were sent again, by their id or as the same act of the same person.
-    package var resent = 0
-    /// The number of events left out because their clock differs far from all others.
-    package var quarantined = 0
-    /// The number of times without a zone that neither the format nor a map determines.
-    package var zoneless = 0
-    /// The numbers of calls that are not events: `calls` of a page or a screen, `links` between ids.
-    package var calls = 0
-    package var links = 0
-    /// The number of events whose time is later than their arrival at the service.
-    package var early = 0
-    /// The numbers of ids and of the people they belong to.
-    package var identities = IdentityCounts()
-    /// The names that are used in place of an account, such as `guest`.
-    var placeholders = Placeholders()
-    /// The events of each platform, and the times until they arrived.
-    var platforms = PlatformCounts()
-    var lags = ArrivalLags()
-    /// Faults and oddities of the log as a whole.
-    package var findings: [LogFinding] = []
-    /// Explanations, in words, of how the first records were read.
-    package var explained: [String] = []
-    /// The number of lines used only for the arm of an experiment that they name.
-    package var exposures = 0
-    /// The values that were taken for ids of events but are not, since they repeat across people or different content.
-    package var noIDs: NoIDs?
-
-    /// The number of rejected lines with a problem.
-    package var bad: Int { rejected - repeated }
-    /// The greatest number of bad lines by the standard limit.
-    package var mostBad: Int { BadLineLimit.standard.lines(of: lines) }
-  }
-
-  /// A field that is named like an event's id but whose values do not identify events.
-  package struct NoIDs: Equatable, Sendable {
-    /// The number of different values.
-    package var values: Int
-    /// The number of lines with such a value.
-    package var lines: Int
-
-    package init(values: Int, lines: Int) { (self.values, self.lines) = (values, lines) }
-  }
-
-  /// A rejected line.
-  package struct Rejection: Equatable, Sendable {
-    /// The line's number, from 1.
-    package var line: Int
-    /// The reason for the rejection.
-    package var reason: String
-
-    package init(
-      line: Int, reason: String
-    ) {
-      self.line = line
-      self.reason = reason
-    }
-  }
-
-  /// A named count of something found in the log.
-  package struct Tally: Equatable, Sendable {
-    package var name: String
-    package var count: Int
-
-    package init(
-      name: String, count: Int
-    ) {
-      self.name = name
-      self.count = count
-    }
-  }
-
   /// The number of records for which the report explains how they were read.
   package static let explained = 10
 
@@ -120,6 +24,7 @@ package struct EventReader {
   /// The indices in `events` of repeated ones, if the ids identify events.
   private var repeats: [Int] = []
   private var exposures = LogExposures()
+  private var renamed = RenamedEvents()
   /// Whether the log has ids by which repeated events are recognised.
   private var hasIDs = false
   /// The smallest share of events with an id at which all events count as having one.
@@ -178,6 +83,7 @@ package struct EventReader {
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
+    summary.renamed = renamed.change(in: log, people: order)
     summary.findings = LogQuality.findings(&log, summary, again, hasIDs: hasIDs)
     summary.events = log.count
     return (log, summary)
@@ -357,14 +263,10 @@ package struct EventReader {
     do throws(LineProblem) {
       switch try lines.read(record) {
       case .blank: return
-      case .header(let missing):
-        guard let missing else { return }
+      case .header(let problem):
+        guard let problem else { return }
         summary.lines += 1
-        reject(
-          record.line,
-          .malformed(
-            "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a file "
-              + "of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"))
+        reject(record.line, .malformed(problem.reason))
         return
       case .call(let ids, let isLink):
         summary.lines += 1
@@ -387,14 +289,17 @@ package struct EventReader {
     do throws(LineProblem) {
       let (time, isZoneless) = try fields.instant()
       let user = graph.join(fields.ids)
-      let event = try event(of: fields, at: time)
+      let event = try event(of: fields, at: time, user)
       if isZoneless, !fields.isZoneKnown { summary.zoneless += 1 }
       // A service may receive a line seconds before the time at which, by its own clock, the event happened.
       if let received = fields.received.flatMap(fields.read) {
         if time > received + Milliseconds.hour { summary.early += 1 }
         if !fields.isCorrected { summary.lags.note(event: time, received: received) }
       }
-      if let platform = fields.platform, let name = event?.name { summary.platforms.note(platform, name) }
+      if let name = event?.name {
+        if let platform = fields.platform { summary.platforms.note(platform, name) }
+        if let version = fields.version { summary.versions.note(version, name) }
+      }
       for arm in fields.arms { exposures.note(arm, user: user, at: time) }
       let sighting = fields.identity.map {
         identities.see(XXH64.digest(of: $0), .init(user: user, name: event?.name, time: time))
@@ -415,11 +320,16 @@ package struct EventReader {
   }
 
   /// The event of a line; nil for a line that only names the arm of an experiment.
-  private func event(of fields: EventFields, at time: Int64) throws(LineProblem) -> ObservedEvent? {
+  private mutating func event(
+    of fields: EventFields, at time: Int64, _ user: Int32
+  ) throws(LineProblem) -> ObservedEvent? {
     do throws(LineProblem) {
       return try fields.event(at: time)
     } catch {
-      if case .unknownEvent = error, !fields.arms.isEmpty { return nil }
+      if case .unknownEvent(let name) = error {
+        if !fields.arms.isEmpty { return nil }
+        renamed.note(name, user: user, at: time)
+      }
       throw error
     }
   }

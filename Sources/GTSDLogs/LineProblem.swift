@@ -4,6 +4,8 @@ package enum LineProblem: Error, Sendable, Equatable {
   case malformed(String)
   /// A required key of the event's envelope, or a required property of the event, is missing.
   case missing(String)
+  /// A required property of the event is missing, and the table has no column for any property.
+  case noProperties(String)
   /// A value is not of the kind that its key requires.
   case wrong(key: String, expected: String, found: String)
   /// The line is a well-formed event that the specifications do not define. Does not count as an error.
@@ -16,6 +18,9 @@ package enum LineProblem: Error, Sendable, Equatable {
     switch self {
     case .malformed(let message): message
     case .missing(let key): "`\(key)` is missing"
+    case .noProperties(let key):
+      "`\(key)` is missing: the table has no columns of properties. Warehouses keep these in a table for each event; the "
+        + "tables one after the other, each with its header, are read: cat *.csv | gtsd-sim calibrate -"
     case .wrong(let key, let expected, let found): "`\(key)`: expected \(expected); found \(found)"
     case .unknownEvent(let name): "unknown event `\(name.prefix(40))`"
     case .repeated: "the same line occurs earlier in the file"
@@ -26,7 +31,7 @@ package enum LineProblem: Error, Sendable, Equatable {
   package var kind: String {
     switch self {
     case .malformed: "malformed"
-    case .missing: "missing"
+    case .missing, .noProperties: "missing"
     case .wrong: "wrong value"
     case .unknownEvent: "unknown event"
     case .repeated: "repeated"

@@ -56,8 +56,10 @@ extension ObservedEvent.Name {
     case .launched:
       return returns
         + decisions(
-          "completeAfterAbandon", "useSecondDevice", "visitStreaks", "visitTasks", "visitProfile", "goToPlansDirectly",
-          "tabBurst", "editPreferences", "editProfile", "uploadPhotos", "switchAccount")
+          "abandonOnboarding", "completeAfterAbandon", "useSecondDevice", "visitStreaks", "visitTasks", "visitProfile",
+          "goToPlansDirectly", "tabBurst", "editPreferences", "editProfile", "clearPreferences", "uploadPhotos",
+          "switchAccount", "followCard", "dismissCard", "acknowledge", "completeProfile", "maybeLater",
+          "finishProfile") + timing("readMetrics") + timing("considerCard") + timing("fillOnboarding")
     case .cardViewed, .cardTapped:
       return decisions("followCard", "dismissCard", "acknowledge") + timing("readMetrics") + timing("considerCard")
     case .cardDismissed: return decisions("dismissCard") + timing("considerCard")
@@ -68,7 +70,7 @@ extension ObservedEvent.Name {
     case .summaryScrolled: return decisions("readSummaryToEnd")
     case .summaryCompleted: return decisions("exitSummaryByButton", "exitSummaryBySwipe") + timing("summaryDwell")
     case .preferencesSaved: return decisions("editPreferences", "editProfile", "clearPreferences", "visitProfile")
-    case .photoUploaded: return decisions("uploadPhotos")
+    case .photoUploaded: return decisions("uploadPhotos", "visitTasks")
     case .tabChanged:
       return decisions("visitStreaks", "visitTasks", "visitProfile", "goToPlansDirectly", "tabBurst", "acknowledge")
     case .profileCompleted, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed: return []

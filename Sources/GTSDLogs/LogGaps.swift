@@ -117,17 +117,19 @@ enum LogGaps {
   private static let shortest = Milliseconds.hour
   private static let expected = 20
 
-  /// A finding about the longest period without any launch in a log whose neighbouring days have many launches at the
-  /// same hours; nil for none.
+  /// A finding about the longest period without any launch in a log in which the neighbouring days, and at least two of
+  /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign up in the night of their
+  /// first day do not come back in the night.
   private static func holes(_ log: EventLog) -> LogFinding? {
     let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
     func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
     var longest: Range<Int64>?
     for (from, to) in zip(times, times.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
-      let others = [-1, 1].map { day in
-        (from + Int64(day) * Milliseconds.day + 1, to + Int64(day) * Milliseconds.day)
-      }.filter { $0.0 >= log.start && $0.1 <= log.end }
-      guard let least = others.map({ count($0.0, $0.1) }).min(), least >= expected else { continue }
+      let others = [-2, -1, 1, 2].map { day in
+        (day, from: from + Int64(day) * Milliseconds.day + 1, to: to + Int64(day) * Milliseconds.day)
+      }.filter { $0.from >= log.start && $0.to <= log.end }
+      let busy = others.filter { count($0.from, $0.to) >= expected }.map(\.0)
+      guard busy.count > 1, others.allSatisfy({ abs($0.0) > 1 || busy.contains($0.0) }) else { continue }
       // At the end of the log, and at the beginning and end of active hours, few events are expected before or after
       // the silence.
       guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }

@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 
 /// Looks for ids of phones that do not identify phones, and for phones that do not send all kinds of events.
@@ -40,6 +41,30 @@ enum LogPhones {
       paths: [
         "decisions.useSecondDevice", "habit.returnSameDay", "timings.sessionGap.median", "timings.sessionGap.sigma",
       ])
+  }
+
+  /// Removes ids of sessions that stay the same, such as one for each person.
+  static func constantSessions(_ log: inout EventLog) -> LogFinding? {
+    var (same, launches) = (0, 0)
+    for user in 0..<log.users {
+      var last: [Int32: (session: Int32, time: Int64)] = [:]
+      for event in log.events(of: user) {
+        defer { last[event.device] = (event.session, event.time) }
+        guard event.name == .launched, event.session >= 0, let before = last[event.device] else { continue }
+        guard event.time - before.time > ObservedSession.silence else { continue }
+        launches += 1
+        if before.session == event.session { same += 1 }
+      }
+    }
+    guard launches >= minLaunches, Double(same) > maxChanges * Double(launches) else { return nil }
+    log.keep { _, event in
+      event.session = ObservedEvent.noSession
+      return true
+    }
+    return LogFinding(
+      .phones,
+      "Ids of sessions stay the same at \(same) of \(launches) launches after a pause, so they do not identify sessions. They "
+        + "are not used; sessions are recognised by launches and pauses.", isFault: false)
   }
 
   // MARK: Kinds of events that some phones do not send
@@ -85,5 +110,60 @@ enum LogPhones {
           + "least \(sessions) sessions), and from nearly all sessions of the others: a part of the phones does not send them. "
           + "Values from them are wrong.", isFault: true, paths: name.paths)
     }
+  }
+
+  /// The largest probability of the last visits of a person without an event of a kind, if the person did not stop
+  /// sending it; and the share of people with less likely visits that chance does not reach.
+  private static let unlikely = 0.001
+  private static let leastCeased = 0.03
+
+  /// The kinds of events that nearly every visit contains and that people stop or begin to send in the middle of the
+  /// log, each at a time of their own, as with an update of the app that reaches a part of the people.
+  static func ceased(_ log: EventLog) -> [LogFinding] {
+    [(ObservedEvent.Name.tabChanged, ObservedEvent.Name.launched), (.launched, .tabChanged)].compactMap {
+      name, occasion in
+      var (ceased, begun, people) = (0, 0, 0)
+      for user in 0..<log.users {
+        let visits = visits(of: log.events(of: user), with: name, occasion)
+        guard visits.count >= sessions else { continue }
+        people += 1
+        if endsUnlikely(visits) { ceased += 1 }
+        if endsUnlikely(visits.reversed()) { begun += 1 }
+      }
+      let changed = max(ceased, begun)
+      guard changed >= fewest, Double(changed) > leastCeased * Double(people) else { return nil }
+      return LogFinding(
+        .stopped,
+        "\(changed) of \(people) people (\(LogQuality.percent(changed, people)) of those with at least \(sessions) visits) "
+          + "\(ceased >= begun ? "stop" : "begin") sending `\(name.text)` in the middle of the log and go on using the app: "
+          + "\(ceased >= begun ? "a later" : "an earlier") version of it does not send the event. Values from it are wrong.",
+        isFault: true, paths: name.paths)
+    }
+  }
+
+  /// Whether each visit of a person that has an event of one kind also has one of the other.
+  private static func visits(
+    of events: ArraySlice<ObservedEvent>, with name: ObservedEvent.Name, _ occasion: ObservedEvent.Name
+  ) -> [Bool] {
+    var visits: [Bool] = []
+    var (hasOccasion, hasName, last) = (false, false, Int64.min / 2)
+    for event in events where event.name == name || event.name == occasion {
+      if event.time - last > ObservedSession.silence {
+        if hasOccasion { visits.append(hasName) }
+        (hasOccasion, hasName) = (false, false)
+      }
+      if event.name == name { hasName = true } else { hasOccasion = true }
+      last = event.time
+    }
+    if hasOccasion { visits.append(hasName) }
+    return visits
+  }
+
+  /// Whether a person's last visits lack an event so often that the person's earlier visits rule out chance.
+  private static func endsUnlikely(_ visits: [Bool]) -> Bool {
+    guard let last = visits.lastIndex(of: true) else { return false }
+    // One more visit without the event keeps a rate of 1 from ruling out everything.
+    let rate = Double(visits[...last].count { $0 }) / Double(last + 2)
+    return pow(1 - rate, Double(visits.count - 1 - last)) < unlikely
   }
 }

@@ -16,14 +16,18 @@ enum LogQuality {
   ) -> [LogFinding] {
     let found = [
       dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),
-      LogPhones.changing(&log), bots(&log), again.finding(hasIDs: hasIDs),
+      LogPhones.changing(&log), LogPhones.constantSessions(&log), bots(&log), LogPeople.finding(&log),
+      again.finding(hasIDs: hasIDs), CoarseTimes.finding(log), summary.renamed?.finding,
     ]
-    let partial = summary.platforms.findings + LogPhones.silent(log)
+    let partial =
+      summary.platforms.findings + summary.versions.findings + LogPhones.silent(log) + LogPhones.ceased(log)
     // A platform that does not send a kind of event is reported only once.
     let gaps = LogGaps.findings(log).filter { gap in
       !partial.contains { $0.kind == gap.kind && $0.paths == gap.paths }
     }
-    return found.compactMap(\.self) + stops(log) + partial + gaps
+    let repeated = LogPeople.repeated(log)
+    let occasions = Set(repeated.map(\.name))
+    return found.compactMap(\.self) + repeated.map(\.finding) + stops(log, except: occasions) + partial + gaps
   }
 
   private static func dropped(_ summary: EventReader.Summary) -> LogFinding? {
@@ -52,7 +56,7 @@ enum LogQuality {
       .early,
       "\(summary.early) events are more than an hour later than the service had them (\(percent(summary.early, summary.lines))): "
         + "the clocks of these phones are ahead, or times are not UTC.",
-      isFault: isFault, paths: isFault ? ["habit.returnNextDay", "habit.returnSameDay", "habit.dailyDecay"] : [])
+      isFault: isFault, paths: isFault ? ObservedEvent.Name.launched.paths : [])
   }
 
   private static func placeholders(_ summary: EventReader.Summary) -> LogFinding? {
@@ -96,8 +100,10 @@ enum LogQuality {
   // MARK: Programs
 
   private static let minLaunches = 20
-  /// The longest pause of a program, in milliseconds. A person sleeps or is away for longer every day.
+  /// The length of a pause, in milliseconds, that a person makes every day, by sleeping or being away; and the largest
+  /// share of a program's time in such pauses. A person sleeps for a third of the time.
   private static let longestPause = 3 * Milliseconds.hour
+  private static let mostPaused = 0.1
   /// The relative deviation of the times between launches below which the user must be a program, not a person.
   private static let minRelativeDeviation = 0.05
 
@@ -121,7 +127,8 @@ enum LogQuality {
       if moments.mean > 0, moments.variance.squareRoot() < minRelativeDeviation * moments.mean { return true }
     }
     guard last.time - first.time >= 2 * Milliseconds.day else { return false }
-    return zip(events.dropFirst(), events).allSatisfy { $0.time - $1.time < longestPause }
+    let pauses = zip(events.dropFirst(), events).map { $0.time - $1.time }.filter { $0 >= longestPause }
+    return Double(pauses.reduce(0, +)) < mostPaused * Double(last.time - first.time)
   }
 
   // MARK: Kinds that begin or stop
@@ -133,7 +140,8 @@ enum LogQuality {
   private static let minOccasions = 12
   private static let mostLikely = 1e-7
 
-  private static func stops(_ log: EventLog) -> [LogFinding] {
+  /// - Parameter others: kinds of events that are no occasions for others, since people send them at any time.
+  private static func stops(_ log: EventLog, except others: Set<ObservedEvent.Name>) -> [LogFinding] {
     var times = [[Int64]](repeating: [], count: ObservedEvent.Name.allCases.count)
     // Several events of a kind in one session count as one occasion, since people differ in how many they send at once.
     for user in 0..<log.users {
@@ -145,11 +153,10 @@ enum LogQuality {
       }
     }
     for index in times.indices { times[index].sort() }
-    let newcomers = (0..<log.users).compactMap { log.events(of: $0).first?.time }.sorted()
     return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
       let own = times[Int(name.rawValue)]
-      guard own.count >= fewest, let occasion = name.occasion else { return [] }
-      let occasions = name == .signedUp ? newcomers : times[Int(occasion.rawValue)]
+      guard own.count >= fewest, let occasion = name.occasion, !others.contains(occasion) else { return [] }
+      let occasions = times[Int(occasion.rawValue)]
       let ends = [
         ("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 }),
       ]
@@ -196,6 +203,8 @@ enum LogQuality {
     let recent = min(recent, own.count)
     let begin = own[own.count - recent]
     // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
+    // In the first minutes of a log all people are new, and do nothing yet that others do.
+    guard let end = occasions.last, end - last >= Milliseconds.hour else { return nil }
     let silent = occasions.count { $0 > last + Milliseconds.minute }
     let before = occasions.count { $0 >= begin && $0 <= last }
     guard silent >= minOccasions, before > 0 else { return nil }
@@ -207,10 +216,10 @@ enum LogQuality {
 extension ObservedEvent.Name {
   /// The event that leads to events of this name. The rate at which it does so must not decrease over time, as that of
   /// first uses does. Nil if there is no such event.
-  fileprivate var occasion: ObservedEvent.Name? {
+  var occasion: ObservedEvent.Name? {
     switch self {
     case .launched: .tabChanged
-    case .tabChanged, .preferencesSaved, .photoUploaded, .signedUp: .launched
+    case .tabChanged, .preferencesSaved, .photoUploaded: .launched
     case .onboarded, .skipped: .signedUp
     case .summaryViewed: .onboarded
     case .summaryScrolled, .summaryCompleted, .learnMoreTapped: .summaryViewed
@@ -218,8 +227,7 @@ extension ObservedEvent.Name {
     case .acknowledged: .cardTapped
     case .zeroStateTapped: .zeroStateViewed
     case .zeroStateViewed: .skipped
-    case .cardViewed, .profileCompleted, .apiError, .acknowledgeFailed, .photoFailed,
-      .preferencesFailed:
+    case .cardViewed, .profileCompleted, .signedUp, .apiError, .acknowledgeFailed, .photoFailed, .preferencesFailed:
       nil
     }
   }
@@ -227,7 +235,7 @@ extension ObservedEvent.Name {
 
 extension EventLog {
   /// Removes people, by their numbers in order.
-  fileprivate mutating func leaveOut(_ people: [Int]) {
+  mutating func leaveOut(_ people: [Int]) {
     let isOut = Set(people)
     let stay = (0..<users).filter { !isOut.contains($0) }
     var ranks = [Int32](repeating: -1, count: users)

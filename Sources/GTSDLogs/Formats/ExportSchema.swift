@@ -76,6 +76,25 @@ struct ExportSchema: Sendable {
   private static let contextPlatform: [FieldPlace] = ["context.os.name", "context_os_name", "context.device.type"]
   private static let plainPlatform: [FieldPlace] = ["platform", "os_name", "os", "device.operating_system"]
 
+  /// The places of the app's version in a format.
+  static func versions(_ export: EventExport) -> [FieldPlace] {
+    switch export {
+    case .amplitude: amplitudeVersion
+    case .mixpanel: mixpanelVersion
+    case .postHog: postHogVersion
+    case .segment, .rudderStack: contextVersion
+    case .googleAnalytics: analyticsVersion
+    case .snowplow, .heap, .table, .specification: plainVersion
+    }
+  }
+
+  private static let amplitudeVersion: [FieldPlace] = ["version_name"]
+  private static let mixpanelVersion: [FieldPlace] = ["properties.$app_version_string", "$app_version_string"]
+  private static let postHogVersion: [FieldPlace] = ["properties.$app_version", "$app_version"]
+  private static let contextVersion: [FieldPlace] = ["context.app.version", "context_app_version"]
+  private static let analyticsVersion: [FieldPlace] = ["app_info.version"]
+  private static let plainVersion: [FieldPlace] = ["app_version", "appVersion", "version_name", "release"]
+
   private static let names: [FieldPlace] = ["event_name", "event", "event_type", "eventName", "name"]
   private static let times: [FieldPlace] = [
     "timestamp", "event_time", "event_timestamp", "time", "ts", "occurred_at", "datetime", "created_at",

@@ -8,12 +8,16 @@ import GTSDModel
 package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
   package let path: String
   let steps: [String]
+  /// The paths of one step, of two, and so on, without the whole path.
+  let beginnings: [String]
   /// The beginning of the name; nil for a whole name.
   let prefix: String?
 
   package init(_ path: String) {
     self.path = path
     steps = path.contains(".") ? path.split(separator: ".").map(String.init) : []
+    let steps = steps
+    beginnings = steps.indices.dropFirst().map { steps[..<$0].joined(separator: ".") }
     prefix = path.hasSuffix("*") ? String(path.dropLast()) : nil
   }
 
@@ -57,8 +61,8 @@ struct LogRow {
         found = header.columns(prefix).first { parsed[$0]?.isBlank == false }.flatMap { parsed[$0] }
       } else if let column = header.column(place.path) {
         found = parsed[column] ?? .string(cells[column])
-      } else if let first = place.steps.first, let column = header.column(first), let node = parsed[column] {
-        found = node.node(at: place.steps.dropFirst())
+      } else if let (column, rest) = header.container(of: place), let node = parsed[column] {
+        found = node.node(at: rest)
       } else {
         found = nil
       }
@@ -85,6 +89,10 @@ package struct TableHeader: Sendable {
     "traits", "data", "props", "params", "attributes", "payload", "metadata", "event_data", "person_properties",
   ]
 
+  /// PostHog's tables of events write `*.` before the fields of an event. Columns with the same names but without it
+  /// hold texts for display.
+  private static let star = "*."
+
   package init(_ columns: [String], mapped: [String] = []) {
     let columns = columns.map { $0.trimmingBlanks }
     self.columns = columns
@@ -94,16 +102,27 @@ package struct TableHeader: Sendable {
       for (offset, name) in columns.enumerated() where index[spelled(name)] == nil { index[spelled(name)] = offset }
     }
     for (offset, name) in columns.enumerated().reversed() { index[name] = offset }
+    for (offset, name) in columns.enumerated() where name.hasPrefix(Self.star) {
+      index[String(name.dropFirst(Self.star.count))] = offset
+    }
     self.index = index
-    let own = Set(mapped.map { String($0.prefix { $0 != "." }) })
     containers = columns.indices.filter { column in
       let name = columns[column].inSnakeCase
-      return Self.holders.contains(name) || own.contains(columns[column])
+      return Self.holders.contains(name.hasPrefix(Self.star) ? String(name.dropFirst(Self.star.count)) : name)
+        || mapped.contains { $0 == columns[column] || $0.hasPrefix(columns[column] + ".") }
         || ["unstruct_event_", "contexts_"].contains { name.hasPrefix($0) }
     }
   }
 
   func column(_ name: String) -> Int? { index[name] }
+
+  /// The column whose JSON text contains a place, and the rest of the path in it. The column's name may contain dots.
+  func container(of place: FieldPlace) -> (column: Int, rest: ArraySlice<String>)? {
+    for (count, name) in place.beginnings.enumerated() {
+      if let column = column(name) { return (column, place.steps[(count + 1)...]) }
+    }
+    return nil
+  }
 
   /// The indices of columns whose names begin with a prefix.
   func columns(_ prefix: String) -> [Int] { containers.filter { columns[$0].lowercased().hasPrefix(prefix) } }
@@ -112,8 +131,7 @@ package struct TableHeader: Sendable {
   func has(_ place: FieldPlace) -> Bool {
     if let prefix = place.prefix { return !columns(prefix).isEmpty }
     if column(place.path) != nil { return true }
-    guard let first = place.steps.first, let column = column(first) else { return false }
-    return containers.contains(column)
+    return container(of: place).map { containers.contains($0.column) } ?? false
   }
 }
 
@@ -166,6 +184,14 @@ extension JSONNode {
   /// The same node; a text that contains an object or a list is replaced by its parsed value.
   var unfolded: JSONNode { string.flatMap { JSONNode.read(text: $0) } ?? self }
 
+  /// The number in a text, where BigQuery writes a whole number as one.
+  private static func number(_ node: JSONNode, in value: JSONNode?) -> JSONNode? {
+    guard let text = node.string, value?["string_value"].map({ $0.value == .null }) ?? true, Double(text) != nil else {
+      return nil
+    }
+    return JSONNode(.number(text))
+  }
+
   /// The node at a path of names. In a list of `{"key", "value": {"…_value"}}`, as in BigQuery, the name is a key; in
   /// any other list, an index from 0. Text that holds a JSON object is parsed.
   func node(at steps: ArraySlice<String>) -> JSONNode? {
@@ -179,7 +205,7 @@ extension JSONNode {
           guard let found = names.compactMap({ value?[$0] }).first(where: { $0.value != .null }) ?? value else {
             return nil
           }
-          current = found
+          current = Self.number(found, in: value) ?? found
         } else if let number = Int(step), elements.indices.contains(number) {
           current = elements[number]
         } else {

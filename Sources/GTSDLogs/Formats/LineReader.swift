@@ -10,6 +10,9 @@ struct LineReader: Sendable {
   private let columns: [String: [FieldPlace]]
   /// The places of the platform that a table has; nil for lines of JSON.
   private let platforms: [FieldPlace]?
+  /// The places of the app's version.
+  private let versions: [FieldPlace]
+  private let lacksProperties: Bool
 
   /// The prefixes under which tables hold properties.
   private static let prefixes = [
@@ -25,6 +28,8 @@ struct LineReader: Sendable {
     }
     self.schema = schema
     platforms = header.map { header in ExportSchema.platforms(export, nil).filter(header.has) }
+    let places = ExportSchema.versions(export)
+    versions = header.map { places.filter($0.has) } ?? places
     own = map.fields.mapValues { FieldPlace($0) }
     columns =
       header.map { header in
@@ -34,6 +39,17 @@ struct LineReader: Sendable {
             return (name, spellings.flatMap { name in Self.prefixes.map { FieldPlace($0 + name) } }.filter(header.has))
           })
       } ?? [:]
+    // All events may have a session, which is no sign of other columns of properties.
+    lacksProperties =
+      header != nil && schema.properties.isEmpty && map.fields["properties"] == nil
+      && columns.allSatisfy { $0.key == "session_id" || $0.value.isEmpty }
+  }
+
+  /// The names of the columns of events and times, which no row but a header contains.
+  func marks(in header: TableHeader) -> [String] {
+    [places("name", schema.name).first, places("time", schema.time + schema.raw).first].compactMap { place in
+      place.flatMap { header.column($0.path) }.map { header.columns[$0] }
+    }
   }
 
   /// The first required part of an event for which these columns have no place; nil if all have one.
@@ -108,6 +124,8 @@ struct LineReader: Sendable {
     fields.ids = ids
     fields.device = device(row)
     fields.platform = find(row, "platform", ExportSchema.platforms(export, platforms))?.node.string
+    fields.lacksProperties = lacksProperties
+    fields.version = text(row, "version", versions)
     fields.session = find(row, "session", schema.session)?.node ?? (export == .snowplow ? session(row) : nil)
     fields.received = text(row, "received", schema.received)
     fields.identity = text(row, "id", schema.id)

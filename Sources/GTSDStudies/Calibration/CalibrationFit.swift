@@ -42,7 +42,9 @@ package struct CalibrationFit: Sendable {
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
-    tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
+    tally = CalibrationTally(
+      log, tabDwell: base.timings.tabDwell.value(at: 0.5),
+      keepsUnits: scenario.population.memory == nil && whole == nil)
     app = scenario.generation.prefs
     readsByLength = scenario.population.summaryLength != nil
     saves = whole?.saves ?? LoggedSaves(tally, app: app)
@@ -61,7 +63,7 @@ package struct CalibrationFit: Sendable {
     }
   }
 
-  /// The counts by person that distinguish kinds of people.
+  /// The counts by person that distinguish kinds of people; empty for people with a memory, and for one kind.
   package var units: [BinomialMixture.Unit] { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }

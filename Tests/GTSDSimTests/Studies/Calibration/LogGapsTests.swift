@@ -45,6 +45,8 @@ struct LogGapsTests {
     let hole = found { (30..<35).contains($0) }
     #expect(hole.map(\.kind) == [.missing] && hole[0].text.contains("No visits between"), "\(hole)")
     #expect(found { $0 % 24 < 6 }.isEmpty)
+    // In the night of the first day people sign up, and nobody comes in the only other night of the log.
+    #expect(found { (25..<30).contains($0) || $0 >= 50 }.isEmpty)
     #expect(found { $0 >= 40 }.isEmpty)
   }
 
@@ -63,6 +65,19 @@ struct LogGapsTests {
   func pauses() {
     let found = Self.findings { _, event in event.name != .tabChanged || !(6..<20).contains(Self.hours(event)) }
     #expect(found.contains { $0.kind == .stopped && $0.text.contains("`tab_changed` events pause") }, "\(found)")
+  }
+
+  @Test("In the first minutes of a large log nobody has saved preferences yet, which is no fault")
+  func firstMinutes() {
+    let events = (0..<600).flatMap { user in
+      let start = Int64(user) * 2_000
+      let launch = ObservedEvent(time: start, user: Int32(user), name: .launched)
+      let save = ObservedEvent(time: start + 15 * Milliseconds.minute, user: Int32(user), name: .preferencesSaved)
+      return [launch, save]
+    }
+    var log = EventLog(events, users: 600)
+    let found = LogQuality.findings(&log, EventReader.Summary(), ResentEvents(log), hasIDs: false)
+    #expect(!found.contains { $0.kind == .stopped }, "\(found)")
   }
 
   @Test("A time on screen that exceeds the elapsed time is reported as a wrong unit")
