@@ -1,4 +1,4 @@
-// Dispatch sources. The world controls timers, and no other sources.
+// Dispatch sources, of which the world controls only timers, and blocks of run loops, which it does not control.
 
 #include "interposed.h"
 
@@ -82,9 +82,18 @@ void dispatch_source_merge_data(void *source, uintptr_t value) {
   original_dispatch_source_merge_data()(source, value);
 }
 
+typedef void perform_block_function(void *, const void *, void *);
+ORIGINAL(perform_block_function, CFRunLoopPerformBlock)
+void CFRunLoopPerformBlock(void *loop, const void *mode, void *block) {
+  if (current_world) answers.escape(current_world, "a block of a run loop");
+  original_CFRunLoopPerformBlock()(loop, mode, block);
+}
+
 const char *missing_source_symbol(void) {
 #define OURS(name) {#name, (void *)name}
-  const interposed_symbol symbols[] = {OURS(dispatch_source_create), OURS(dispatch_source_set_timer)};
+  const interposed_symbol symbols[] = {
+    OURS(dispatch_source_create), OURS(dispatch_source_set_timer), OURS(CFRunLoopPerformBlock),
+  };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }
 #endif

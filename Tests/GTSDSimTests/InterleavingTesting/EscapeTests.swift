@@ -51,6 +51,7 @@ struct EscapeTests {
     RunLoop.current.add(Timer(timeInterval: 1, repeats: true) { _ in }, forMode: .default)
     RunLoop.current.run(until: .distantFuture)
   }
+  private static func performInRunLoop() { RunLoop.current.perform {} }
   private static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
   private static func join(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
@@ -124,6 +125,7 @@ struct EscapeTests {
       free(arguments[0])
     },
     Escape(message: "a run loop, or another wait for files, that would block") { runLoop() },
+    Escape(message: "a block of a run loop") { performInRunLoop() },
     Escape(message: "a DispatchSource") {
       let source = DispatchSource.makeUserDataAddSource()
       source.setEventHandler {}
