@@ -210,6 +210,14 @@ struct EscapeTests {
     #expect(result.findings[0].message.contains("could wake task test of a closure of EscapeTests.aContinuation"))
   }
 
+  @Test("The runtime's warning about a dropped continuation is printed once in a search")
+  func warningsArePrintedOnce() {
+    let heartbeat = Heartbeat()
+    #expect(heartbeat.isNew(warning: "load() leaked") && heartbeat.isNew(warning: "save() leaked"))
+    #expect(!heartbeat.isNew(warning: "load() leaked"))
+    #expect(Heartbeat().isNew(warning: "load() leaked"))
+  }
+
   @Test func aLoopThatAlwaysYieldsIsFound() async throws {
     let result = try await CardTests.search(schedules: 10) { _ in
       while !Task.isCancelled { await Task.yield() }
