@@ -74,6 +74,30 @@ package final class Once: Sendable {
   }
 }
 
+/// A service that starts on first use.
+///
+/// The mistake: it checks an atomic flag and sets it in two operations. Two tasks that check it at once both start the
+/// service.
+package final class Starter: Sendable {
+  private let hasStarted = Atomic(false)
+  private let count = Atomic(0)
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  package var starts: Int { count.load(ordering: .relaxed) }
+
+  package func start() {
+    if isRepaired {
+      guard !hasStarted.exchange(true, ordering: .relaxed) else { return }
+    } else {
+      guard !hasStarted.load(ordering: .relaxed) else { return }
+      hasStarted.store(true, ordering: .relaxed)
+    }
+    count.add(1, ordering: .relaxed)
+  }
+}
+
 /// A value that is created on first use.
 ///
 /// The mistake: it checks under a lock for readers, and creates the value under one for writers without checking again.

@@ -216,6 +216,14 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let fulfils = Task { promise.fulfil(1) }
       _ = await (cancels.value, fulfils.value, waits.value)
     },
+    Kind(testDescription: "A service starts twice between a check and a store of an atomic flag", schedules: 400) {
+      world, isRepaired in
+      let starter = Starter(isRepaired: isRepaired)
+      async let first: Void = starter.start()
+      async let second: Void = starter.start()
+      _ = await (first, second)
+      world.expect(starter.starts == 1, "started \(starter.starts) times")
+    },
     Kind(testDescription: "Two requests get the same number", findings: [.stuck], schedules: 400) { world, isRepaired in
       let requests = Requests(isRepaired: isRepaired)
       let first = Task { await requests.send() }
