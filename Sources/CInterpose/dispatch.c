@@ -384,18 +384,7 @@ intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
 
 // Calls that block, and parts of Dispatch that the world does not control.
 
-ORIGINAL(wait_function, dispatch_semaphore_wait)
 ORIGINAL(wait_function, dispatch_block_wait)
-
-intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
-  intptr_t result = original_dispatch_semaphore_wait()(semaphore, current_world ? 0 : timeout);
-  if (current_world && result == 0) {
-    answers.semaphore(current_world, semaphore, -1);
-    note_lock(NULL);
-  }
-  if (!current_world || result == 0 || timeout == 0) return result;
-  stop_world("DispatchSemaphore.wait that would block");
-}
 intptr_t dispatch_block_wait(void *block, uint64_t timeout) {
   if (current_world && timeout != 0) stop_world("DispatchWorkItem.wait");
   return original_dispatch_block_wait()(block, timeout);
@@ -442,7 +431,7 @@ const char *missing_dispatch_symbol(void) {
   const interposed_symbol symbols[] = {
     OURS(dispatch_async), OURS(dispatch_after), OURS(dispatch_sync), OURS(dispatch_group_enter),
     OURS(dispatch_group_leave), OURS(dispatch_group_async), OURS(dispatch_group_notify), OURS(dispatch_group_wait),
-    OURS(dispatch_semaphore_wait), OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
+    OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
   };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }

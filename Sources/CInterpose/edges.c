@@ -154,6 +154,10 @@ typedef int rwlock_function(pthread_rwlock_t *);
 ORIGINAL(lock_function, pthread_mutex_trylock)
 ORIGINAL(rwlock_function, pthread_rwlock_tryrdlock)
 ORIGINAL(rwlock_function, pthread_rwlock_trywrlock)
+typedef intptr_t wait_function(void *, uint64_t);
+typedef intptr_t signal_function(void *);
+ORIGINAL(wait_function, dispatch_semaphore_wait)
+ORIGINAL(signal_function, dispatch_semaphore_signal)
 
 // Locks that this thread treats as taken although another thread holds them, so that its job can end.
 
@@ -197,6 +201,10 @@ bool capture_is_free(capture_lock lock) {
   case capture_writer:
     if (original_pthread_rwlock_trywrlock()(lock.lock) != 0) return false;
     break;
+  case capture_semaphore:
+    if (original_dispatch_semaphore_wait()(lock.lock, 0) != 0) return false;
+    original_dispatch_semaphore_signal()(lock.lock);
+    return true;
   }
   original_pthread_rwlock_unlock()(lock.lock);
   return true;

@@ -89,10 +89,12 @@ static bool is_in_lock(const void *address) {
   for (size_t index = 0; index < lock_place_count; index++) {
     if (lock_places[index] == address) return true;
   }
-  return false;
+  // Swift calls semaphores of Dispatch through its overlay.
+  static library overlay = {"libswiftDispatch", 0, 0};
+  return is_in_library(&overlay, address);
 }
 
-/// Whether the app called a lock of Foundation. Foundation also uses these locks itself, for example in operations.
+/// Whether the app called a lock of Foundation or of Dispatch. Foundation also uses these locks itself, for example in operations.
 static bool is_called_by_app(const void *caller) {
   void *frames[8];
   int count = backtrace(frames, 8), index = 0;
@@ -253,6 +255,7 @@ int sem_post(sem_t *semaphore) {
 typedef intptr_t signal_function(void *);
 ORIGINAL(signal_function, dispatch_semaphore_signal)
 intptr_t dispatch_semaphore_signal(void *semaphore) {
+  if (give_back_broken(semaphore)) return 0;
   intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
   if (!is_signal_of_code(__builtin_return_address(0))) return has_woken;
   // A semaphore that is used as a lock. No thread outside waits for it.

@@ -30,7 +30,7 @@ typedef struct capture_work capture_work;
 
 /// A lock that the code takes.
 typedef struct {
-  enum { capture_mutex, capture_futex, capture_reader, capture_writer } kind;
+  enum { capture_mutex, capture_futex, capture_reader, capture_writer, capture_semaphore } kind;
   void *_Nonnull lock;
 } capture_lock;
 

@@ -98,6 +98,36 @@ package final class Starter: Sendable {
   }
 }
 
+/// Seats behind a semaphore that is used as a lock.
+///
+/// The mistake: it looks for a free seat and books it under the semaphore, but releases the semaphore between the two.
+package final class Seats: @unchecked Sendable {
+  private let semaphore = DispatchSemaphore(value: 1)
+  private var free: Int
+  private let isRepaired: Bool
+
+  package init(_ free: Int, isRepaired: Bool) { (self.free, self.isRepaired) = (free, isRepaired) }
+
+  package func book() -> Bool {
+    if isRepaired {
+      return locked {
+        guard free > 0 else { return false }
+        free -= 1
+        return true
+      }
+    }
+    guard locked({ free > 0 }) else { return false }
+    locked { free -= 1 }
+    return true
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    semaphore.wait()
+    defer { semaphore.signal() }
+    return body()
+  }
+}
+
 /// A value that is created on first use.
 ///
 /// The mistake: it checks under a lock for readers, and creates the value under one for writers without checking again.

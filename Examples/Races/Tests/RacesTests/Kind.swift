@@ -224,6 +224,14 @@ struct Kind: Sendable, CustomTestStringConvertible {
       _ = await (first, second)
       world.expect(starter.starts == 1, "started \(starter.starts) times")
     },
+    Kind(testDescription: "A seat is booked twice between two waits for a semaphore", schedules: 400) {
+      world, isRepaired in
+      let seats = Seats(1, isRepaired: isRepaired)
+      async let first = seats.book()
+      async let second = seats.book()
+      let booked = await [first, second]
+      world.expect(booked.count { $0 } == 1, "booked \(booked)")
+    },
     Kind(testDescription: "Two requests get the same number", findings: [.stuck], schedules: 400) { world, isRepaired in
       let requests = Requests(isRepaired: isRepaired)
       let first = Task { await requests.send() }
