@@ -18,9 +18,9 @@ let package = Package(
   dependencies: [.package(name: "gtsd-sim", path: "../..")],
   targets: [
     .target(name: "Races"),
-    .target(name: "Locks", swiftSettings: betweenAwaits),
+    .target(name: "Contention", swiftSettings: betweenAwaits),
     .testTarget(
       name: "RacesTests",
-      dependencies: ["Races", "Locks", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
+      dependencies: ["Contention", "Races", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
   ]
 )

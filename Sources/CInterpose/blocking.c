@@ -33,7 +33,7 @@ ssize_t read(int file, void *buffer, size_t count) {
   struct stat status;
   if (current_world && fstat(file, &status) == 0) {
     if (is_random_device(&status)) {
-      answers.random(current_world, buffer, count);
+      ASK(random(current_world, buffer, count));
       return (ssize_t)count;
     }
     if (would_block(file, &status)) stop_world("a read that would block, of a pipe or a socket");
@@ -79,7 +79,7 @@ intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
     if (result != 0) stop_world("DispatchSemaphore.wait that would block");
   }
   if (result == 0) {
-    answers.semaphore(current_world, semaphore, -1);
+    ASK(semaphore(current_world, semaphore, -1));
     note_lock(NULL);
   }
   return result;

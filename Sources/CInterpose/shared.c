@@ -231,7 +231,7 @@ LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
   ORIGINAL(name##_function, name)                                      \
   int name(type *condition) {                                          \
     if (current_world && is_of_code(__builtin_return_address(0))) {    \
-      answers.woke(current_world, "a condition variable, as of NSCondition"); \
+      ASK(woke(current_world, "a condition variable, as of NSCondition")); \
     }                                                                  \
     if (learns_locks) learn(__builtin_return_address(0));              \
     return original_##name()(condition);                               \
@@ -248,7 +248,7 @@ static bool is_signal_of_code(const void *caller) {
 typedef int post_function(sem_t *);
 ORIGINAL(post_function, sem_post)
 int sem_post(sem_t *semaphore) {
-  if (is_signal_of_code(__builtin_return_address(0))) answers.semaphore(current_world, semaphore, 1);
+  if (is_signal_of_code(__builtin_return_address(0))) ASK(semaphore(current_world, semaphore, 1));
   return original_sem_post()(semaphore);
 }
 
@@ -260,9 +260,9 @@ intptr_t dispatch_semaphore_signal(void *semaphore) {
   if (!is_signal_of_code(__builtin_return_address(0))) return has_woken;
   // A semaphore that is used as a lock. No thread outside waits for it.
   if (has_woken) {
-    answers.woke(current_world, "a semaphore");
+    ASK(woke(current_world, "a semaphore"));
   } else {
-    answers.semaphore(current_world, semaphore, 1);
+    ASK(semaphore(current_world, semaphore, 1));
   }
   return has_woken;
 }
@@ -272,7 +272,7 @@ static void note_write(int file) {
   struct stat status;
   if (!current_world || file <= STDERR_FILENO || fstat(file, &status) != 0) return;
   if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || (status.st_mode & S_IFMT) == 0) {
-    answers.woke(current_world, "a pipe, a socket or an eventfd");
+    ASK(woke(current_world, "a pipe, a socket or an eventfd"));
   }
 }
 

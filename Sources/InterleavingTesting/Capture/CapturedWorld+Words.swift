@@ -72,8 +72,10 @@ extension CapturedWorld {
   /// Records a failure of the running code.
   package func failed(_ failure: Failure) {
     guard !record.isClosed else { return }
-    record.failures.append(failure)
-    note("✘ \(failure.message.prefix { $0 != "\n" })")
+    Self.searching {
+      record.failures.append(failure)
+      note("✘ \(failure.message.prefix { $0 != "\n" })")
+    }
   }
 
   /// Records that a continuation was freed without having been resumed.

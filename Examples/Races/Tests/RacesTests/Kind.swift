@@ -1,5 +1,5 @@
+import Contention
 import InterleavingTesting
-import Locks
 import Races
 import Testing
 
