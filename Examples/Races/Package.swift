@@ -4,7 +4,10 @@ import PackageDescription
 // Orders within a job are searched only in targets that are built for it: the compiler then calls the search at every
 // branch of the code. A package with such flags can be built by itself, but not as a dependency.
 let betweenAwaits: [SwiftSetting] = [
-  .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard"], .when(platforms: [.linux]))
+  .unsafeFlags(
+    [
+      "-sanitize=fuzzer", "-sanitize-coverage=edge,trace-pc-guard", "-Xllvm", "-sanitizer-coverage-prune-blocks=0",
+    ], .when(platforms: [.linux]))
 ]
 
 // A gallery of typical mistakes in concurrent Swift code, each as a small app with its repair. The two libraries know
@@ -15,9 +18,9 @@ let package = Package(
   dependencies: [.package(name: "gtsd-sim", path: "../..")],
   targets: [
     .target(name: "Races"),
-    .target(name: "Locks", swiftSettings: betweenAwaits),
+    .target(name: "Contention", swiftSettings: betweenAwaits),
     .testTarget(
       name: "RacesTests",
-      dependencies: ["Races", "Locks", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
+      dependencies: ["Contention", "Races", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
   ]
 )

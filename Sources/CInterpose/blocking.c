@@ -1,5 +1,5 @@
-// Calls of the C library that block until another thread or process acts. If a call would block, the world stops and
-// reports what the code waits for.
+// Calls of the C library and of Dispatch that block until another thread or process acts. If a call would block, the
+// world stops and reports what the code waits for.
 
 #include "interposed.h"
 
@@ -33,7 +33,7 @@ ssize_t read(int file, void *buffer, size_t count) {
   struct stat status;
   if (current_world && fstat(file, &status) == 0) {
     if (is_random_device(&status)) {
-      answers.random(current_world, buffer, count);
+      ASK(random(current_world, buffer, count));
       return (ssize_t)count;
     }
     if (would_block(file, &status)) stop_world("a read that would block, of a pipe or a socket");
@@ -66,9 +66,30 @@ pid_t waitpid(pid_t process, int *status, int options) {
   return ended;
 }
 
+typedef intptr_t wait_semaphore_function(void *, uint64_t);
+ORIGINAL(wait_semaphore_function, dispatch_semaphore_wait)
+intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
+  if (!current_world) return original_dispatch_semaphore_wait()(semaphore, timeout);
+  branch_at_lock(__builtin_return_address(0));
+  intptr_t result = original_dispatch_semaphore_wait()(semaphore, 0);
+  if (result != 0 && timeout != 0) {
+    // An interrupted job may hold a semaphore that is used as a lock.
+    if (wait_in_world((capture_lock){capture_semaphore, semaphore})) return 0;
+    result = original_dispatch_semaphore_wait()(semaphore, 0);
+    if (result != 0) stop_world("DispatchSemaphore.wait that would block");
+  }
+  if (result == 0) {
+    ASK(semaphore(current_world, semaphore, -1));
+    note_lock(NULL);
+  }
+  return result;
+}
+
 const char *missing_blocking_symbol(void) {
 #define OURS(name) {#name, (void *)name}
-  const interposed_symbol symbols[] = {OURS(read), OURS(recv), OURS(accept), OURS(waitpid)};
+  const interposed_symbol symbols[] = {
+    OURS(read), OURS(recv), OURS(accept), OURS(waitpid), OURS(dispatch_semaphore_wait),
+  };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }
 #endif

@@ -28,7 +28,7 @@ static const char *reason(int signal) {
 }
 
 void end_job(const char *how) {
-  answers.crashed(current_world, how);
+  ASK(crashed(current_world, how));
   for (;;) pause();
 }
 
@@ -93,7 +93,7 @@ typedef int kill_function(pid_t, int);
 ORIGINAL(kill_function, kill)
 int kill(pid_t process, int signal) {
   if (!current_world || signal == 0) return original_kill()(process, signal);
-  answers.escape(current_world, "a signal that is sent to a process (kill)");
+  ASK(escape(current_world, "a signal that is sent to a process (kill)"));
   errno = EPERM;
   return -1;
 }
@@ -104,7 +104,7 @@ int raise(int signal) {
   for (int index = 0; index < count; index++) {
     if (!current_world || signals[index] == signal) return original_raise()(signal);
   }
-  answers.escape(current_world, "a signal that the code sends itself (raise)");
+  ASK(escape(current_world, "a signal that the code sends itself (raise)"));
   return 0;
 }
 #endif

@@ -47,7 +47,7 @@ typedef struct {
 static void run_timer(void *argument) {
   timer_work work = *(timer_work *)argument;
   free(argument);
-  void *block = current_world ? answers.timer_runs(current_world, work.source, work.setting) : NULL;
+  void *block = current_world ? ASK(timer_runs(current_world, work.source, work.setting)) : NULL;
   if (!block) return;
   // The handler may set another one.
   block = _Block_copy(block);
@@ -75,15 +75,15 @@ void capture_run_work(capture_work *work) {
   } else {
     work->function(work->argument);
   }
-  if (work->group && current_world) answers.group_leave(current_world, work->group);
+  if (work->group && current_world) ASK(group_leave(current_world, work->group));
   running_queue = outer;
   free(work);
 }
 
 static void take(void *queue, capture_work *work, int64_t delay, bool is_barrier) {
-  if (work->group) answers.group_enter(current_world, work->group);
+  if (work->group) ASK(group_enter(current_world, work->group));
   work->queue = queue;
-  answers.async(current_world, queue, work, delay, is_barrier);
+  ASK(async(current_world, queue, work, delay, is_barrier));
 }
 
 // Queues.
@@ -136,7 +136,7 @@ ORIGINAL(async_function, dispatch_sync)
 ORIGINAL(async_function, dispatch_barrier_sync)
 
 static void run_in(void *queue, void *block, bool is_barrier) {
-  if (!answers.sync_begin(current_world, queue, is_barrier)) {
+  if (!ASK(sync_begin(current_world, queue, is_barrier))) {
     end_job("deadlock: DispatchQueue.sync on a queue that waits for its caller");
   }
   note_lock(NULL);
@@ -144,7 +144,7 @@ static void run_in(void *queue, void *block, bool is_barrier) {
   running_queue = queue;
   ((block_layout *)block)->invoke(block);
   running_queue = outer;
-  if (current_world) answers.sync_end(current_world);
+  if (current_world) ASK(sync_end(current_world));
 }
 
 void dispatch_sync(void *queue, void *block) {
@@ -161,7 +161,7 @@ ORIGINAL(apply_function, dispatch_apply)
 
 void dispatch_apply(size_t count, void *queue, void *block) {
   if (!current_world) return original_dispatch_apply()(count, queue, block);
-  if (count > 1) answers.iterated(current_world);
+  if (count > 1) ASK(iterated(current_world));
   for (size_t index = 0; index < count; index++) {
     ((void (*)(void *, size_t))((block_layout *)block)->invoke)(block, index);
   }
@@ -173,16 +173,16 @@ ORIGINAL(assert_function, dispatch_assert_queue_barrier)
 ORIGINAL(assert_function, dispatch_assert_queue_not)
 
 void dispatch_assert_queue(void *queue) {
-  if (current_world && answers.is_in_queue(current_world, queue)) return;
+  if (current_world && ASK(is_in_queue(current_world, queue))) return;
   original_dispatch_assert_queue()(queue);
 }
 void dispatch_assert_queue_barrier(void *queue) {
-  if (current_world && answers.is_in_queue(current_world, queue)) return;
+  if (current_world && ASK(is_in_queue(current_world, queue))) return;
   original_dispatch_assert_queue_barrier()(queue);
 }
 void dispatch_assert_queue_not(void *queue) {
   // Dispatch does not know that this thread runs work of the queue, so its own check would always pass.
-  if (current_world && answers.is_in_queue(current_world, queue)) abort();
+  if (current_world && ASK(is_in_queue(current_world, queue))) abort();
   original_dispatch_assert_queue_not()(queue);
 }
 
@@ -230,7 +230,7 @@ void *dispatch_queue_attr_make_with_qos_class(void *attribute, unsigned quality,
   return derived(attribute, original_dispatch_queue_attr_make_with_qos_class()(attribute, quality, priority));
 }
 void *dispatch_queue_attr_make_initially_inactive(void *attribute) {
-  if (current_world) answers.escape(current_world, "a DispatchQueue that is inactive at first");
+  if (current_world) ASK(escape(current_world, "a DispatchQueue that is inactive at first"));
   return derived(attribute, original_dispatch_queue_attr_make_initially_inactive()(attribute));
 }
 void *dispatch_queue_attr_make_with_autorelease_frequency(void *attribute, unsigned long frequency) {
@@ -253,7 +253,7 @@ void *dispatch_queue_create_with_target(const char *label, void *attribute, void
 void dispatch_set_target_queue(void *object, void *target) {
   // Sources and groups have target queues as well.
   original_dispatch_set_target_queue()(object, target);
-  if (current_world) answers.escape(current_world, "a queue that gets another target");
+  if (current_world) ASK(escape(current_world, "a queue that gets another target"));
 }
 
 const char *capture_queue_label(void *queue) {
@@ -278,7 +278,7 @@ ORIGINAL(specific_function, dispatch_get_specific)
 void *dispatch_get_specific(const void *key) {
   if (!current_world) return original_dispatch_get_specific()(key);
   void *queue = running_queue;
-  if (!queue && answers.is_in_queue(current_world, &_dispatch_main_q)) queue = &_dispatch_main_q;
+  if (!queue && ASK(is_in_queue(current_world, &_dispatch_main_q))) queue = &_dispatch_main_q;
   for (; queue; queue = dispatch_queue_get_specific(queue, &target_of)) {
     void *value = dispatch_queue_get_specific(queue, key);
     if (value) return value;
@@ -303,26 +303,26 @@ ORIGINAL(object_function, dispatch_resume)
 ORIGINAL(object_function, dispatch_activate)
 
 /// A timer of the world. The Dispatch source behind it gets no time and never fires, but is freed as the code expects.
-bool is_timer(void *object) { return current_world && answers.is_timer(current_world, object); }
+bool is_timer(void *object) { return current_world && ASK(is_timer(current_world, object)); }
 
 ORIGINAL(object_function, dispatch_release)
 void dispatch_release(void *object) { WITHIN_DISPATCH(original_dispatch_release()(object)); }
 
 void dispatch_suspend(void *object) {
-  if (current_world) answers.escape(current_world, "a suspended DispatchQueue");
+  if (current_world) ASK(escape(current_world, "a suspended DispatchQueue"));
   original_dispatch_suspend()(object);
 }
 void dispatch_activate(void *object) {
-  if (is_timer(object)) answers.timer_resumed(current_world, object);
+  if (is_timer(object)) ASK(timer_resumed(current_world, object));
   WITHIN_DISPATCH(original_dispatch_activate()(object));
 }
 void dispatch_resume(void *object) {
   if (is_timer(object)) {
-    answers.timer_resumed(current_world, object);
+    ASK(timer_resumed(current_world, object));
     WITHIN_DISPATCH(original_dispatch_resume()(object));
     return;
   }
-  if (current_world) answers.escape(current_world, "a DispatchQueue that is resumed");
+  if (current_world) ASK(escape(current_world, "a DispatchQueue that is resumed"));
   WITHIN_DISPATCH(original_dispatch_resume()(object));
 }
 
@@ -333,7 +333,8 @@ ORIGINAL(block_create_qos_function, dispatch_block_create_with_qos_class)
 static void note_flags(unsigned long flags) {
   const unsigned long barrier = 1;
   if (current_world && (flags & barrier)) {
-    answers.escape(current_world, "a barrier in a DispatchWorkItem: async(flags: .barrier) without group and QoS is controlled");
+    ASK(escape(
+      current_world, "a barrier in a DispatchWorkItem: async(flags: .barrier) without group and QoS is controlled"));
   }
 }
 void *dispatch_block_create(unsigned long flags, void *block) {
@@ -358,11 +359,11 @@ ORIGINAL(group_async_function, dispatch_group_notify)
 ORIGINAL(wait_function, dispatch_group_wait)
 
 void dispatch_group_enter(void *group) {
-  if (current_world) return answers.group_enter(current_world, group);
+  if (current_world) return ASK(group_enter(current_world, group));
   original_dispatch_group_enter()(group);
 }
 void dispatch_group_leave(void *group) {
-  if (current_world && answers.group_leave(current_world, group)) return;
+  if (current_world && ASK(group_leave(current_world, group))) return;
   original_dispatch_group_leave()(group);
 }
 void dispatch_group_async(void *group, void *queue, void *block) {
@@ -371,31 +372,20 @@ void dispatch_group_async(void *group, void *queue, void *block) {
 }
 void dispatch_group_notify(void *group, void *queue, void *block) {
   if (current_world) {
-    return answers.group_notify(current_world, group, queue, work_of(block, NULL, NULL, NULL));
+    return ASK(group_notify(current_world, group, queue, work_of(block, NULL, NULL, NULL)));
   }
   original_dispatch_group_notify()(group, queue, block);
 }
 intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
   if (!current_world) return original_dispatch_group_wait()(group, timeout);
-  if (answers.group_is_empty(current_world, group)) return 0;
+  if (ASK(group_is_empty(current_world, group))) return 0;
   if (timeout == 0) return 1;
   stop_world("DispatchGroup.wait that would block");
 }
 
 // Calls that block, and parts of Dispatch that the world does not control.
 
-ORIGINAL(wait_function, dispatch_semaphore_wait)
 ORIGINAL(wait_function, dispatch_block_wait)
-
-intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
-  intptr_t result = original_dispatch_semaphore_wait()(semaphore, current_world ? 0 : timeout);
-  if (current_world && result == 0) {
-    answers.semaphore(current_world, semaphore, -1);
-    note_lock(NULL);
-  }
-  if (!current_world || result == 0 || timeout == 0) return result;
-  stop_world("DispatchSemaphore.wait that would block");
-}
 intptr_t dispatch_block_wait(void *block, uint64_t timeout) {
   if (current_world && timeout != 0) stop_world("DispatchWorkItem.wait");
   return original_dispatch_block_wait()(block, timeout);
@@ -404,7 +394,7 @@ intptr_t dispatch_block_wait(void *block, uint64_t timeout) {
 typedef void block_notify_function(void *, void *, void *);
 ORIGINAL(block_notify_function, dispatch_block_notify)
 void dispatch_block_notify(void *block, void *queue, void *notification) {
-  if (current_world) answers.escape(current_world, "DispatchWorkItem.notify");
+  if (current_world) ASK(escape(current_world, "DispatchWorkItem.notify"));
   original_dispatch_block_notify()(block, queue, notification);
 }
 
@@ -442,7 +432,7 @@ const char *missing_dispatch_symbol(void) {
   const interposed_symbol symbols[] = {
     OURS(dispatch_async), OURS(dispatch_after), OURS(dispatch_sync), OURS(dispatch_group_enter),
     OURS(dispatch_group_leave), OURS(dispatch_group_async), OURS(dispatch_group_notify), OURS(dispatch_group_wait),
-    OURS(dispatch_semaphore_wait), OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
+    OURS(dispatch_queue_create), OURS(dispatch_queue_create_with_target),
   };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }

@@ -17,20 +17,35 @@ static bool has_edges;
 static _Thread_local uint64_t edges, ask_at;
 /// Above 0 in an initializer of a global, which runs under a lock of the runtime.
 static _Thread_local int in_once;
+_Thread_local int in_search;
 /// Whether code that is built for it has branched since the last question.
 static _Thread_local bool took_branch;
 
+/// The state of a branch that has not been taken. Afterwards, its state is its kind.
+static const uint32_t unseen = 1;
+
 __attribute__((weak)) void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
-  for (uint32_t *guard = start; guard < stop; guard++) *guard = 1;
+  for (uint32_t *guard = start; guard < stop; guard++) *guard = unseen;
   if (start < stop) has_edges = true;
 }
 
+static capture_branch kind_of_branch(const void *place) {
+  void *world = current_world;
+  current_world = NULL;
+  capture_branch kind = answers.branch(place);
+  current_world = world;
+  return kind;
+}
+
 __attribute__((weak)) void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
-  (void)guard;
-  if (!current_world) return;
-  took_branch = true;
-  if (++edges < ask_at || in_once) return;
-  answers.hand_over(current_world, __builtin_return_address(0));
+  if (!current_world || in_once || in_search) return;
+  const void *place = __builtin_return_address(0);
+  uint32_t state = __atomic_load_n(guard, __ATOMIC_RELAXED);
+  if (state == unseen) __atomic_store_n(guard, state = kind_of_branch(place), __ATOMIC_RELAXED);
+  // Whether generated functions take a branch depends on caches of the process.
+  if (state == capture_generated) return;
+  if (state == capture_of_code) took_branch = true;
+  if (++edges >= ask_at) ASK(hand_over(current_world, place));
 }
 
 /// The place in the app that takes a lock, directly or through Foundation.
@@ -43,11 +58,13 @@ static const void *place_in_app(const void *caller) {
 }
 
 void branch_at_lock(const void *caller) {
-  if (!has_edges || in_once || !is_of_code(caller) || ++edges < ask_at) return;
+  if (!has_edges || in_once || in_search || !is_of_code(caller) || ++edges < ask_at) return;
   const void *place = place_in_app(caller);
-  if (place) answers.hand_over(current_world, place);
+  if (place) ASK(hand_over(current_world, place));
 }
 
+void capture_enter_search(void) { in_search++; }
+void capture_leave_search(void) { in_search--; }
 bool capture_has_edges(void) { return has_edges; }
 bool capture_took_branch(void) {
   bool took = took_branch;
@@ -154,6 +171,10 @@ typedef int rwlock_function(pthread_rwlock_t *);
 ORIGINAL(lock_function, pthread_mutex_trylock)
 ORIGINAL(rwlock_function, pthread_rwlock_tryrdlock)
 ORIGINAL(rwlock_function, pthread_rwlock_trywrlock)
+typedef intptr_t wait_function(void *, uint64_t);
+typedef intptr_t signal_function(void *);
+ORIGINAL(wait_function, dispatch_semaphore_wait)
+ORIGINAL(signal_function, dispatch_semaphore_signal)
 
 // Locks that this thread treats as taken although another thread holds them, so that its job can end.
 
@@ -197,6 +218,10 @@ bool capture_is_free(capture_lock lock) {
   case capture_writer:
     if (original_pthread_rwlock_trywrlock()(lock.lock) != 0) return false;
     break;
+  case capture_semaphore:
+    if (original_dispatch_semaphore_wait()(lock.lock, 0) != 0) return false;
+    original_dispatch_semaphore_signal()(lock.lock);
+    return true;
   }
   original_pthread_rwlock_unlock()(lock.lock);
   return true;
@@ -207,7 +232,7 @@ bool capture_is_free(capture_lock lock) {
 bool wait_in_world(capture_lock lock) {
   if (!current_world || !is_worker) return false;
   bool is_free;
-  while (!(is_free = capture_is_free(lock)) && answers.wait_for_lock(current_world, lock)) {}
+  while (!(is_free = capture_is_free(lock)) && ASK(wait_for_lock(current_world, lock))) {}
   if (!is_free && broken_count < most_broken) broken[broken_count++] = lock.lock;
   return !is_free;
 }

@@ -32,7 +32,7 @@ void capture_set_world(void *world) { current_world = world; }
 void capture_set_now(int64_t now) { current_now = now; }
 
 void stop_world(const char *why) {
-  answers.stop(current_world, why);
+  ASK(stop(current_world, why));
   for (;;) pause();
 }
 
@@ -51,7 +51,7 @@ ORIGINAL(actor_function, swift_defaultActor_destroy)
 static inline capture_executor lane_instead_of(capture_executor executor) {
   if (executor.identity && executor.implementation == 0 &&
       original_swift_task_getCurrentExecutor()().identity != executor.identity) {
-    return answers.lane(current_world, executor.identity);
+    return ASK(lane(current_world, executor.identity));
   }
   return executor;
 }
@@ -69,7 +69,7 @@ SWIFTASYNC void swift_task_switch(
 }
 
 SWIFTCC void swift_defaultActor_destroy(void *actor) {
-  if (current_world) answers.actor_died(current_world, actor);
+  if (current_world) ASK(actor_died(current_world, actor));
   original_swift_defaultActor_destroy()(actor);
 }
 
@@ -116,15 +116,15 @@ SWIFTCC new_task swift_task_create(
       if ((option->flags & 0xff) != initial_serial_executor) continue;
       capture_executor executor = option->executor;
       if (!executor.identity || executor.implementation != 0) continue;
-      option->executor = answers.lane(current_world, executor.identity);
+      option->executor = ASK(lane(current_world, executor.identity));
       new_task made = original_swift_task_create()(flags, options, type, entry, closure);
       option->executor = executor;
-      answers.created(current_world, capture_task_id(made.task), name_in(options));
+      ASK(created(current_world, capture_task_id(made.task), name_in(options)));
       return made;
     }
   }
   new_task made = original_swift_task_create()(flags, options, type, entry, closure);
-  if (current_world) answers.created(current_world, capture_task_id(made.task), name_in(options));
+  if (current_world) ASK(created(current_world, capture_task_id(made.task), name_in(options)));
   return made;
 }
 
@@ -223,7 +223,7 @@ void capture_release(void *object) { swift_release(object); }
 typedef void report_function(uint32_t, const char *);
 ORIGINAL(report_function, swift_reportError)
 void swift_reportError(uint32_t flags, const char *message) {
-  if (current_world && strstr(message, "leaked its continuation") && answers.leaked(current_world, message)) return;
+  if (current_world && strstr(message, "leaked its continuation") && ASK(leaked(current_world, message))) return;
   original_swift_reportError()(flags, message);
 }
 

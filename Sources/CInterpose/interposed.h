@@ -17,6 +17,17 @@ extern _Thread_local void *current_world;
 extern _Thread_local int64_t current_now;
 extern capture_callbacks answers;
 
+/// Above 0 while the calling thread runs code of the search on behalf of a job. Branches do not count then: the linker
+/// may use a function of the code under test, such as a generic one of the standard library, in the search as well.
+extern _Thread_local int in_search;
+static inline void leave_search(const int *entered) { (void)entered, in_search--; }
+/// Calls a callback of the world.
+#define ASK(call)                                                         \
+  ({                                                                      \
+    __attribute__((cleanup(leave_search))) int entered = in_search++;     \
+    answers.call;                                                         \
+  })
+
 /// Defines `original_NAME()`, which returns the replaced function.
 #define ORIGINAL(type, name)                                            \
   static type *found_##name;                                            \

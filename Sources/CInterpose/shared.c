@@ -89,10 +89,12 @@ static bool is_in_lock(const void *address) {
   for (size_t index = 0; index < lock_place_count; index++) {
     if (lock_places[index] == address) return true;
   }
-  return false;
+  // Swift calls semaphores of Dispatch through its overlay.
+  static library overlay = {"libswiftDispatch", 0, 0};
+  return is_in_library(&overlay, address);
 }
 
-/// Whether the app called a lock of Foundation. Foundation also uses these locks itself, for example in operations.
+/// Whether the app called a lock of Foundation or of Dispatch. Foundation also uses these locks itself, for example in operations.
 static bool is_called_by_app(const void *caller) {
   void *frames[8];
   int count = backtrace(frames, 8), index = 0;
@@ -229,7 +231,7 @@ LOCK(pthread_spin_trylock, pthread_spinlock_t, false)
   ORIGINAL(name##_function, name)                                      \
   int name(type *condition) {                                          \
     if (current_world && is_of_code(__builtin_return_address(0))) {    \
-      answers.woke(current_world, "a condition variable, as of NSCondition"); \
+      ASK(woke(current_world, "a condition variable, as of NSCondition")); \
     }                                                                  \
     if (learns_locks) learn(__builtin_return_address(0));              \
     return original_##name()(condition);                               \
@@ -246,20 +248,21 @@ static bool is_signal_of_code(const void *caller) {
 typedef int post_function(sem_t *);
 ORIGINAL(post_function, sem_post)
 int sem_post(sem_t *semaphore) {
-  if (is_signal_of_code(__builtin_return_address(0))) answers.semaphore(current_world, semaphore, 1);
+  if (is_signal_of_code(__builtin_return_address(0))) ASK(semaphore(current_world, semaphore, 1));
   return original_sem_post()(semaphore);
 }
 
 typedef intptr_t signal_function(void *);
 ORIGINAL(signal_function, dispatch_semaphore_signal)
 intptr_t dispatch_semaphore_signal(void *semaphore) {
+  if (give_back_broken(semaphore)) return 0;
   intptr_t has_woken = original_dispatch_semaphore_signal()(semaphore);
   if (!is_signal_of_code(__builtin_return_address(0))) return has_woken;
   // A semaphore that is used as a lock. No thread outside waits for it.
   if (has_woken) {
-    answers.woke(current_world, "a semaphore");
+    ASK(woke(current_world, "a semaphore"));
   } else {
-    answers.semaphore(current_world, semaphore, 1);
+    ASK(semaphore(current_world, semaphore, 1));
   }
   return has_woken;
 }
@@ -269,7 +272,7 @@ static void note_write(int file) {
   struct stat status;
   if (!current_world || file <= STDERR_FILENO || fstat(file, &status) != 0) return;
   if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) || (status.st_mode & S_IFMT) == 0) {
-    answers.woke(current_world, "a pipe, a socket or an eventfd");
+    ASK(woke(current_world, "a pipe, a socket or an eventfd"));
   }
 }
 

@@ -1,4 +1,4 @@
-// Dispatch sources. The world controls timers, and no other sources.
+// Dispatch sources, of which the world controls only timers, and blocks of run loops, which it does not control.
 
 #include "interposed.h"
 
@@ -31,11 +31,11 @@ void *dispatch_source_create(const void *type, uintptr_t handle, uintptr_t mask,
   }
   if (!current_world) return original_dispatch_source_create()(type, handle, mask, queue);
   if (type != &_dispatch_source_type_timer) {
-    answers.escape(current_world, "a DispatchSource");
+    ASK(escape(current_world, "a DispatchSource"));
     return original_dispatch_source_create()(type, handle, mask, queue);
   }
   void *source = original_dispatch_source_create()(type, handle, mask, queue);
-  if (source) answers.timer_made(current_world, source, queue ? queue : dispatch_get_global_queue(0, 0));
+  if (source) ASK(timer_made(current_world, source, queue ? queue : dispatch_get_global_queue(0, 0)));
   return source;
 }
 
@@ -51,10 +51,10 @@ ORIGINAL(source_data_function, dispatch_source_merge_data)
 typedef void object_function(void *);
 ORIGINAL(object_function, dispatch_source_cancel)
 static void note_source(void) {
-  if (current_world) answers.escape(current_world, "a DispatchSource");
+  if (current_world) ASK(escape(current_world, "a DispatchSource"));
 }
 static void give_handler(void *source, void *block, bool is_cancel) {
-  answers.timer_handler(current_world, source, block ? _Block_copy(block) : NULL, is_cancel);
+  ASK(timer_handler(current_world, source, block ? _Block_copy(block) : NULL, is_cancel));
 }
 void dispatch_source_set_event_handler(void *source, void *block) {
   if (is_timer(source)) return give_handler(source, block, false);
@@ -68,13 +68,13 @@ void dispatch_source_set_cancel_handler(void *source, void *block) {
 void dispatch_source_set_timer(void *source, uint64_t start, uint64_t interval, uint64_t leeway) {
   if (is_timer(source)) {
     int64_t every = interval >= INT64_MAX ? INT64_MAX : (int64_t)interval;
-    return answers.timer_set(current_world, source, delay_until(start), every);
+    return ASK(timer_set(current_world, source, delay_until(start), every));
   }
   note_source();
   original_dispatch_source_set_timer()(source, start, interval, leeway);
 }
 void dispatch_source_cancel(void *source) {
-  if (is_timer(source)) answers.timer_cancelled(current_world, source);
+  if (is_timer(source)) ASK(timer_cancelled(current_world, source));
   WITHIN_DISPATCH(original_dispatch_source_cancel()(source));
 }
 void dispatch_source_merge_data(void *source, uintptr_t value) {
@@ -82,9 +82,18 @@ void dispatch_source_merge_data(void *source, uintptr_t value) {
   original_dispatch_source_merge_data()(source, value);
 }
 
+typedef void perform_block_function(void *, const void *, void *);
+ORIGINAL(perform_block_function, CFRunLoopPerformBlock)
+void CFRunLoopPerformBlock(void *loop, const void *mode, void *block) {
+  if (current_world) ASK(escape(current_world, "a block of a run loop"));
+  original_CFRunLoopPerformBlock()(loop, mode, block);
+}
+
 const char *missing_source_symbol(void) {
 #define OURS(name) {#name, (void *)name}
-  const interposed_symbol symbols[] = {OURS(dispatch_source_create), OURS(dispatch_source_set_timer)};
+  const interposed_symbol symbols[] = {
+    OURS(dispatch_source_create), OURS(dispatch_source_set_timer), OURS(CFRunLoopPerformBlock),
+  };
   return first_missing(symbols, sizeof symbols / sizeof *symbols);
 }
 #endif

@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static void note(const char *what) { answers.escape(current_world, what); }
+static void note(const char *what) { ASK(escape(current_world, what)); }
 
 // Time. A world begins on 1 January 2026, with clocks that have run for 1,000 s.
 
@@ -94,12 +94,12 @@ ORIGINAL(random_function, swift_stdlib_random)
 ORIGINAL(random_function, arc4random_buf)
 
 void swift_stdlib_random(void *buffer, size_t count) {
-  if (current_world) return answers.random(current_world, buffer, count);
+  if (current_world) return ASK(random(current_world, buffer, count));
   original_swift_stdlib_random()(buffer, count);
 }
 
 void arc4random_buf(void *buffer, size_t count) {
-  if (current_world) return answers.random(current_world, buffer, count);
+  if (current_world) return ASK(random(current_world, buffer, count));
   original_arc4random_buf()(buffer, count);
 }
 
@@ -109,7 +109,7 @@ ORIGINAL(random_word_function, arc4random)
 uint32_t arc4random(void) {
   if (!current_world) return original_arc4random()();
   uint32_t word;
-  answers.random(current_world, &word, sizeof word);
+  ASK(random(current_world, &word, sizeof word));
   return word;
 }
 
@@ -122,7 +122,7 @@ uint32_t arc4random_uniform(uint32_t bound) {
   // Words below the remainder would favour small numbers.
   const uint32_t remainder = -bound % bound;
   uint32_t word;
-  do answers.random(current_world, &word, sizeof word); while (word < remainder);
+  do ASK(random(current_world, &word, sizeof word)); while (word < remainder);
   return word % bound;
 }
 
@@ -131,7 +131,7 @@ ORIGINAL(getentropy_function, getentropy)
 
 int getentropy(void *buffer, size_t count) {
   if (!current_world) return original_getentropy()(buffer, count);
-  answers.random(current_world, buffer, count);
+  ASK(random(current_world, buffer, count));
   return 0;
 }
 
@@ -158,7 +158,7 @@ ORIGINAL(getrandom_function, getrandom)
 
 ssize_t getrandom(void *buffer, size_t count, unsigned flags) {
   if (!current_world) return original_getrandom()(buffer, count, flags);
-  answers.random(current_world, buffer, count);
+  ASK(random(current_world, buffer, count));
   return (ssize_t)count;
 }
 
@@ -184,7 +184,7 @@ long syscall(long number, ...) {
     return 0;
   }
   if (current_world && number == SYS_getrandom) {
-    answers.random(current_world, (void *)arguments[0], (size_t)arguments[1]);
+    ASK(random(current_world, (void *)arguments[0], (size_t)arguments[1]));
     return arguments[1];
   }
   return original_syscall()(
@@ -236,7 +236,7 @@ ORIGINAL(wait_semaphore_function, sem_wait)
 int sem_wait(sem_t *semaphore) {
   if (!current_world) return original_sem_wait()(semaphore);
   if (sem_trywait(semaphore) == 0) {
-    answers.semaphore(current_world, semaphore, -1);
+    ASK(semaphore(current_world, semaphore, -1));
     note_lock(NULL);
     return 0;
   }
@@ -248,7 +248,7 @@ int sem_wait(sem_t *semaphore) {
 
 static void pass(const char *what, int64_t nanoseconds) {
   note(what);
-  answers.pass(current_world, nanoseconds);
+  ASK(pass(current_world, nanoseconds));
 }
 
 typedef int nanosleep_function(const struct timespec *, struct timespec *);

@@ -38,6 +38,8 @@ const char *capture_hook(const void *own) {
   (void)own;
   return NULL;
 }
+void capture_enter_search(void) {}
+void capture_leave_search(void) {}
 bool capture_has_edges(void) { return false; }
 bool capture_took_branch(void) { return false; }
 const void *capture_code_address(void) { return (const void *)capture_has_edges; }

@@ -30,9 +30,13 @@ typedef struct capture_work capture_work;
 
 /// A lock that the code takes.
 typedef struct {
-  enum { capture_mutex, capture_futex, capture_reader, capture_writer } kind;
+  enum { capture_mutex, capture_futex, capture_reader, capture_writer, capture_semaphore } kind;
   void *_Nonnull lock;
 } capture_lock;
+
+/// The kind of function that a branch is in: one that the compiler generated, in which no job is interrupted, one of a
+/// library, or one of the code under test.
+typedef enum { capture_generated = 2, capture_of_library, capture_of_code } capture_branch;
 
 /// The callbacks by which a world handles calls. They run on the thread that runs the world.
 typedef struct {
@@ -81,6 +85,9 @@ typedef struct {
   void (*_Nonnull timer_cancelled)(void *_Nonnull world, void *_Nonnull source);
   /// The handler of a timer is about to run: its block, or none if the timer has ended or was set again.
   void *_Nullable (*_Nonnull timer_runs)(void *_Nonnull world, void *_Nonnull source, int64_t setting);
+  /// Whether a job may be interrupted at a place, and whether the place is in the code under test. It may also be in a
+  /// function of a system library that the compiler emits into its callers.
+  capture_branch (*_Nonnull branch)(const void *_Nonnull place);
   /// Lets other jobs run before the rest of the running job.
   void (*_Nonnull hand_over)(void *_Nonnull world, const void *_Nonnull place);
   /// Waits for a lock that another job of the world holds. Returns false if the lock will never be released.
@@ -129,6 +136,10 @@ void capture_warm_up(void);
 /// The name of a hook of the runtime that another library has set, so that it decides where jobs go. Null if no hook is
 /// set except `own`.
 const char *_Nullable capture_hook(const void *_Nullable own);
+
+/// The calling thread begins to run code of the search on behalf of a job, or ends it. Branches do not count in between.
+void capture_enter_search(void);
+void capture_leave_search(void);
 
 /// Whether code of this process is built to be searched within its jobs.
 bool capture_has_edges(void);

@@ -84,6 +84,7 @@ enum Capture {
         timer_resumed: { world, source in Capture.world(world).resumeTimer(source) },
         timer_cancelled: { world, source in Capture.world(world).cancelTimer(source) },
         timer_runs: { world, source, setting in Capture.world(world).runTimer(source, setting) },
+        branch: { place in CodePlace.branch(at: place) },
         hand_over: { world, place in Capture.world(world).handOver(at: place) },
         wait_for_lock: { world, lock in Capture.world(world).waitForLock(lock) },
         pass: { world, nanoseconds in Capture.world(world).pass(nanoseconds) },

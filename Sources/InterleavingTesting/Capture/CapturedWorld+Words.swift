@@ -72,15 +72,18 @@ extension CapturedWorld {
   /// Records a failure of the running code.
   package func failed(_ failure: Failure) {
     guard !record.isClosed else { return }
-    record.failures.append(failure)
-    note("✘ \(failure.message.prefix { $0 != "\n" })")
+    Self.searching {
+      record.failures.append(failure)
+      note("✘ \(failure.message.prefix { $0 != "\n" })")
+    }
   }
 
   /// Records that a continuation was freed without having been resumed.
   ///
-  /// - Returns: whether that is a failure of the schedule.
+  /// - Returns: whether the runtime's warning is left out: if this is a failure of the schedule, or if an earlier
+  ///   schedule has printed the same warning.
   func leaked(_ message: String) -> Bool {
-    guard reportsLeaks else { return false }
+    guard reportsLeaks else { return !heartbeat.isNew(warning: message) }
     failed(.leakedContinuation(message))
     return true
   }

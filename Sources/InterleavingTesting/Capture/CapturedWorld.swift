@@ -300,12 +300,22 @@ package final class CapturedWorld: @unchecked Sendable {
     return body()
   }
 
+  /// Runs the package's own code within a job, without counting the branches of functions that it shares with the code
+  /// under test.
+  static func searching<Result>(_ body: () -> Result) -> Result {
+    capture_enter_search()
+    defer { capture_leave_search() }
+    return body()
+  }
+
   // MARK: What the code does
 
   /// Takes a job of the pool, or of a lane.
   func take(_ job: UnownedJob, in lane: CapturedLane?) {
-    checkHooks()
-    scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
+    Self.searching {
+      checkHooks()
+      scheduler.addGuest(GuestJob.job(job).word, in: lane?.lane, of: number(of: job))
+    }
   }
 
   /// Takes work for a Dispatch queue.
@@ -329,7 +339,9 @@ package final class CapturedWorld: @unchecked Sendable {
   /// Makes a job ready after this much virtual time.
   func sleep(_ job: UnownedJob, nanoseconds: Int64) {
     // The job only wakes the sleeping task, so it is not a choice of its own.
-    scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
+    _ = Self.searching {
+      scheduler.schedule(after: nanoseconds, kind: .timer) { [unowned self] in run(GuestJob.job(job).word, in: nil) }
+    }
   }
 
   /// Checks whether another library has replaced the runtime's hooks, and records the result.

@@ -30,6 +30,12 @@ struct CodePlace: Hashable, Sendable, Codable {
     return isSafe
   }
 
+  /// The kind of function that a branch is in.
+  static func branch(at place: UnsafeRawPointer) -> capture_branch {
+    guard isInterruptible(place), let name = SymbolNames.plain(place) else { return capture_generated }
+    return SymbolNames.short(name) == nil ? capture_of_library : capture_of_code
+  }
+
   private static let known = Guarded<[UInt: CodePlace?]>([:])
 
   /// The place at which code is resumed; nil if it is not in the code under test, or has no name.

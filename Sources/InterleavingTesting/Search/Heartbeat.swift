@@ -8,6 +8,7 @@ final class Heartbeat: Sendable {
   private let isEnding = Atomic<Bool>(false)
   private let isWaiting = Atomic<Bool>(false)
   private let thread = Atomic<UInt>(0)
+  private let warnings = Mutex<Set<String>>([])
   /// The number of the search.
   let search = ForeignJobs.newSearch()
 
@@ -46,6 +47,9 @@ final class Heartbeat: Sendable {
   func holdThread() {
     _ = capture_hold_thread(uintptr_t(thread.load(ordering: .relaxed)))
   }
+
+  /// Whether the runtime gives this warning for the first time in the search.
+  func isNew(warning: String) -> Bool { warnings.withLock { $0.insert(warning).inserted } }
 
   /// Asks the search to end early.
   func end() { isEnding.store(true, ordering: .relaxed) }

@@ -47,7 +47,11 @@ enum Findings {
   }
 
   /// The text of a find, in several lines.
-  static func text(_ finding: ExplorationFinding, _ result: ExplorationResult) -> String {
+  ///
+  /// - Parameter call: the call that runs only the order of a token, without its arguments.
+  static func text(
+    _ finding: ExplorationFinding, _ result: ExplorationResult, replayedBy call: String = ".explored"
+  ) -> String {
     var lines = [finding.message]
     if finding.kind != .escape, finding.kind != .unrepeatable {
       if finding.cause.isEmpty {
@@ -66,7 +70,7 @@ enum Findings {
     if !finding.orders.isEmpty { lines.append("\n\(finding.orders)") }
     if let command = finding.command { lines.append("replay it by \(command)") }
     if let token = finding.token {
-      lines.append("\(finding.command == nil ? "replay it" : "or") by .explored(replaying: \"\(token)\")")
+      lines.append("\(finding.command == nil ? "replay it" : "or") by \(call)(replaying: \"\(token)\")")
     }
     return lines.joined(separator: "\n")
   }

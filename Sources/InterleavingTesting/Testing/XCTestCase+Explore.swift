@@ -3,7 +3,8 @@
 
   extension XCTestCase {
     /// Runs a body in many orders, and fails once for each way in which it fails: by an error that it throws, by an
-    /// assertion of XCTest, or by ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``.
+    /// assertion of XCTest, or by ``ExploredWorld/expect(_:_:fileID:filePath:line:column:)``. The failure is recorded at
+    /// the line of the assertion.
     ///
     /// - Parameters:
     ///   - schedules: the number of orders to run, including the natural one.
@@ -30,12 +31,27 @@
       let settings = try ExplorationSettings(
         schedules: schedules, seed: seed, window: window, policy: policy, isIsolated: isolated,
         token: token, test: "\(String(reflecting: type(of: self)))/\(method)")
-      let result = try await Exploration.run(settings, body)
+      let result = try await Exploration.run(settings) { world in
+        do {
+          try await body(world)
+        } catch {
+          // `XCTUnwrap` records its failure before it throws.
+          guard "\(type(of: error))" == "XCTestErrorWhileUnwrappingOptional" else { throw error }
+        }
+      }
       if settings.token != nil, !settings.isReplayedByEnvironment, result.findings.isEmpty {
         XCTFail("the order of the token passes now: the failure is fixed", file: file, line: line)
       }
       for finding in result.findings {
-        XCTFail("\(Findings.text(finding, result))\n\(finding.timeline)", file: file, line: line)
+        let text = "\(Findings.text(finding, result, replayedBy: "explore"))\n\(finding.timeline)"
+        #if os(Linux)
+          let place = finding.place
+          recordFailure(
+            withDescription: text, inFile: place?.filePath ?? "\(file)", atLine: place?.line ?? Int(line),
+            expected: true)
+        #else
+          XCTFail(text, file: file, line: line)
+        #endif
       }
       return result
     }

@@ -51,6 +51,7 @@ struct EscapeTests {
     RunLoop.current.add(Timer(timeInterval: 1, repeats: true) { _ in }, forMode: .default)
     RunLoop.current.run(until: .distantFuture)
   }
+  private static func performInRunLoop() { RunLoop.current.perform {} }
   private static func sleep(_ seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
   private static func join(_ body: @escaping @Sendable () -> Void) {
     let thread = Thread(block: body)
@@ -124,6 +125,7 @@ struct EscapeTests {
       free(arguments[0])
     },
     Escape(message: "a run loop, or another wait for files, that would block") { runLoop() },
+    Escape(message: "a block of a run loop") { performInRunLoop() },
     Escape(message: "a DispatchSource") {
       let source = DispatchSource.makeUserDataAddSource()
       source.setEventHandler {}
@@ -206,6 +208,14 @@ struct EscapeTests {
     }
     #expect(result.findings.map(\.kind) == [.stuck])
     #expect(result.findings[0].message.contains("could wake task test of a closure of EscapeTests.aContinuation"))
+  }
+
+  @Test("The runtime's warning about a dropped continuation is printed once in a search")
+  func warningsArePrintedOnce() {
+    let heartbeat = Heartbeat()
+    #expect(heartbeat.isNew(warning: "load() leaked") && heartbeat.isNew(warning: "save() leaked"))
+    #expect(!heartbeat.isNew(warning: "load() leaked"))
+    #expect(Heartbeat().isNew(warning: "load() leaked"))
   }
 
   @Test func aLoopThatAlwaysYieldsIsFound() async throws {

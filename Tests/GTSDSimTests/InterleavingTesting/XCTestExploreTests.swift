@@ -43,4 +43,35 @@ final class XCTestExploreTests: XCTestCase {
     XCTAssertEqual(result.findings.map(\.message), ["the plan was acknowledged before it came"])
     XCTAssertEqual(result.findings.first?.cause.count, 1)
   }
+
+  #if os(Linux)
+    /// A test case that keeps its failures.
+    private final class Recorder: XCTestCase {
+      var failures: [(line: Int, text: String)] = []
+
+      override func recordFailure(
+        withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+      ) {
+        failures.append((lineNumber, description))
+      }
+    }
+
+    func testAFailureIsRecordedAtItsLineWithTheCallThatReplaysIt() async throws {
+      let test = Recorder(name: "Recorder.test") { _ in }
+      let line = #line + 1
+      try await test.explore(schedules: 5) { world in world.expect(false, "always") }
+      XCTAssertEqual(test.failures.map(\.line), [line])
+      let text = try XCTUnwrap(test.failures.first?.text)
+      XCTAssertTrue(text.hasPrefix("always"), text)
+      XCTAssertTrue(text.contains("or by explore(replaying: \"own1:"), text)
+    }
+
+    func testAValueThatIsNilIsOneFailure() async throws {
+      XCTestFailures.take(of: self)
+      let test = Recorder(name: "Recorder.test") { _ in }
+      let line = #line + 1
+      try await test.explore(schedules: 5) { _ in _ = try XCTUnwrap(Int("no number")) }
+      XCTAssertEqual(test.failures.map(\.line), [line])
+    }
+  #endif
 }

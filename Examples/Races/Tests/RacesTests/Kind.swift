@@ -1,5 +1,5 @@
+import Contention
 import InterleavingTesting
-import Locks
 import Races
 import Testing
 
@@ -215,6 +215,22 @@ struct Kind: Sendable, CustomTestStringConvertible {
       let cancels = Task { waits.cancel() }
       let fulfils = Task { promise.fulfil(1) }
       _ = await (cancels.value, fulfils.value, waits.value)
+    },
+    Kind(testDescription: "A service starts twice between a check and a store of an atomic flag", schedules: 400) {
+      world, isRepaired in
+      let starter = Starter(isRepaired: isRepaired)
+      async let first: Void = starter.start()
+      async let second: Void = starter.start()
+      _ = await (first, second)
+      world.expect(starter.starts == 1, "started \(starter.starts) times")
+    },
+    Kind(testDescription: "A seat is booked twice between two waits for a semaphore", schedules: 400) {
+      world, isRepaired in
+      let seats = Seats(1, isRepaired: isRepaired)
+      async let first = seats.book()
+      async let second = seats.book()
+      let booked = await [first, second]
+      world.expect(booked.count { $0 } == 1, "booked \(booked)")
     },
     Kind(testDescription: "Two requests get the same number", findings: [.stuck], schedules: 400) { world, isRepaired in
       let requests = Requests(isRepaired: isRepaired)

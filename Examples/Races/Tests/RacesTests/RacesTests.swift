@@ -1,3 +1,4 @@
+import Contention
 import Foundation
 import InterleavingTesting
 import Testing
@@ -55,6 +56,16 @@ struct RacesTests {
       _ = await (first, second)
     }
     #expect(result.takesLocks && !result.searchesWithinJobs, "\(result.summary)")
+  }
+
+  @Test("Tasks that a test leaves behind while one of them holds a lock are no deadlock")
+  func leftBehind() async throws {
+    let result = try await Exploration.run(schedules: 1_000) { _ in
+      let lists = Lists(isRepaired: true)
+      for _ in 0..<3 { Task { lists.moveRight() } }
+      await Task.yield()
+    }
+    #expect(result.findings.isEmpty, "\(result.findings.map(\.message))")
   }
 
   @Test("A repaired app has no finding", arguments: Kind.betweenJobs + Kind.withinJobs)

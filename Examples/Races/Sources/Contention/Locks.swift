@@ -74,6 +74,60 @@ package final class Once: Sendable {
   }
 }
 
+/// A service that starts on first use.
+///
+/// The mistake: it checks an atomic flag and sets it in two operations. Two tasks that check it at once both start the
+/// service.
+package final class Starter: Sendable {
+  private let hasStarted = Atomic(false)
+  private let count = Atomic(0)
+  private let isRepaired: Bool
+
+  package init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  package var starts: Int { count.load(ordering: .relaxed) }
+
+  package func start() {
+    if isRepaired {
+      guard !hasStarted.exchange(true, ordering: .relaxed) else { return }
+    } else {
+      guard !hasStarted.load(ordering: .relaxed) else { return }
+      hasStarted.store(true, ordering: .relaxed)
+    }
+    count.add(1, ordering: .relaxed)
+  }
+}
+
+/// Seats behind a semaphore that is used as a lock.
+///
+/// The mistake: it looks for a free seat and books it under the semaphore, but releases the semaphore between the two.
+package final class Seats: @unchecked Sendable {
+  private let semaphore = DispatchSemaphore(value: 1)
+  private var free: Int
+  private let isRepaired: Bool
+
+  package init(_ free: Int, isRepaired: Bool) { (self.free, self.isRepaired) = (free, isRepaired) }
+
+  package func book() -> Bool {
+    if isRepaired {
+      return locked {
+        guard free > 0 else { return false }
+        free -= 1
+        return true
+      }
+    }
+    guard locked({ free > 0 }) else { return false }
+    locked { free -= 1 }
+    return true
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    semaphore.wait()
+    defer { semaphore.signal() }
+    return body()
+  }
+}
+
 /// A value that is created on first use.
 ///
 /// The mistake: it checks under a lock for readers, and creates the value under one for writers without checking again.
