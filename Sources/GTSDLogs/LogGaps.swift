@@ -118,8 +118,8 @@ enum LogGaps {
   private static let expected = 20
 
   /// A finding about the longest period without any launch in a log in which the neighbouring days, and at least two of
-  /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign up in the night of their
-  /// first day do not come back in the night.
+  /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign
+  /// up in the night of their first day do not come back in the night.
   private static func holes(_ log: EventLog) -> LogFinding? {
     let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
     func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }

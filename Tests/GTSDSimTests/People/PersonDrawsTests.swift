@@ -80,9 +80,9 @@ struct PersonDrawsTests {
   }
 
   @Test func purposeNumbersAreDisjointAndFixed() {
-    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...45))
+    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...48))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
-    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...164))
+    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...168))
   }
 
   @Test func changingOneProbabilityChangesNothingElse() {
