@@ -42,9 +42,7 @@ package struct CalibrationFit: Sendable {
   package init(_ log: EventLog, scenario: Scenario, partOf whole: CalibrationFit? = nil) {
     base = Persona.pooled(scenario.population.personas)
     names = Set(ObservedEvent.Name.allCases.filter { whole != nil || log.has($0) })
-    tally = CalibrationTally(
-      log, tabDwell: base.timings.tabDwell.value(at: 0.5),
-      keepsUnits: scenario.population.memory == nil && whole == nil)
+    tally = CalibrationTally(log, tabDwell: base.timings.tabDwell.value(at: 0.5))
     app = scenario.generation.prefs
     readsByLength = scenario.population.summaryLength != nil
     saves = whole?.saves ?? LoggedSaves(tally, app: app)
@@ -63,7 +61,7 @@ package struct CalibrationFit: Sendable {
     }
   }
 
-  /// The counts by person that distinguish kinds of people; empty for people with a memory, and for one kind.
+  /// The counts by person that distinguish kinds of people.
   package var units: [BinomialMixture.Unit] { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }

@@ -58,9 +58,8 @@ struct CalibrationTally: Sendable {
   let hasSignUps: Bool
   let hasTabs: Bool
 
-  /// The counts by person that distinguish kinds of people; empty where these are not looked for.
+  /// The counts by person that distinguish kinds of people.
   private(set) var units: [BinomialMixture.Unit] = []
-  private let keepsUnits: Bool
   /// The number of features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
@@ -80,12 +79,9 @@ struct CalibrationTally: Sendable {
 
   /// Adds up a log.
   ///
-  /// - Parameters:
-  ///   - tabDwell: the median time on a tab in seconds, which the end of a session does not show.
-  ///   - keepsUnits: whether the counts by person are kept. They take several hundred bytes for each person.
-  init(_ log: EventLog, tabDwell: Double, keepsUnits: Bool = true) {
+  /// - Parameter tabDwell: the median time on a tab in seconds, which the end of a session does not show.
+  init(_ log: EventLog, tabDwell: Double) {
     self.log = log
-    self.keepsUnits = keepsUnits
     tail = Int64(tabDwell * 1_000)
     hasLaunches = log.has(.launched)
     hasSignUps = log.has(.signedUp)
@@ -137,23 +133,20 @@ struct CalibrationTally: Sendable {
     }
     let before = days.count
     foldReturns(sessions)
-    var counts: [BinomialMixture.Unit.Count] = []
-    if keepsUnits { counts.reserveCapacity(own.count { $0.trials > 0 } + 1) }
+    var unit = BinomialMixture.Unit()
     for index in own.indices where own[index].trials > 0 {
       let (successes, trials) = own[index]
       rates[index].add(successes: successes, of: trials)
+      unit.counts.append(.init(feature: index, successes: Double(successes), failures: Double(trials - successes)))
       own[index] = (0, 0)
-      guard keepsUnits else { continue }
-      counts.append(.init(feature: index, successes: Double(successes), failures: Double(trials - successes)))
     }
-    guard keepsUnits else { return }
     if days.count > before, let last = days.last {
       let used = Double(last.used.nonzeroBitCount)
       var (returned, stayed) = (used, Double(last.observed.nonzeroBitCount) - used)
       if let part = last.part, part.isUsed { returned += 1 } else { stayed += last.part?.share ?? 0 }
-      counts.append(.init(feature: own.count, successes: returned, failures: stayed))
+      unit.counts.append(.init(feature: own.count, successes: returned, failures: stayed))
     }
-    units.append(BinomialMixture.Unit(counts))
+    units.append(unit)
   }
 
   /// The facts from a person's earlier sessions that decide how later ones are counted.
