@@ -49,6 +49,9 @@
 {"rollout", (const char[]){
 #embed "../../scenarios/rollout.json" suffix(,)
 0}},
+{"rough-week", (const char[]){
+#embed "../../scenarios/rough-week.json" suffix(,)
+0}},
 {"skip-onboarding", (const char[]){
 #embed "../../scenarios/skip-onboarding.json" suffix(,)
 0}},

@@ -29,7 +29,8 @@ struct ScenarioFilesTests {
       "busy-week", "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed",
       "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "prompt-places", "rapid-tabs", "reminders", "rollout",
-      "rollout-bad", "rollout-beta", "skip-onboarding", "slow-metrics", "summary-length", "week-one", "zero-state",
+      "rollout-bad", "rollout-beta", "rough-week", "skip-onboarding", "slow-metrics", "summary-length", "week-one",
+      "zero-state",
     ]
     #expect(Set(expected.map { "\($0).json" }).isSubset(of: ScenarioFiles.names))
     let load = ["breakpoint", "photo-upload", "smoke", "soak", "spike", "steady"]
