@@ -146,9 +146,17 @@ struct Headline {
 
   /// The commands that measure what would change the answer of a run; nil for a story, a part and an unfinished run.
   private static func pointer(_ report: Report) -> Statement? {
-    guard report.isOfRun, report.complete, report.shard == nil, report.arms == nil,
+    guard report.isOfRun, report.complete, report.shard == nil,
       report.kpi(.acknowledgmentRate24h)?.value != nil, report.scenario.resolvedScenario?.story == nil
     else { return nil }
+    guard report.arms == nil else {
+      var pointer = Statement(
+        finding:
+          "The arms have different people here. `gtsd-sim compare` measures each with the same people, and what the "
+          + "experiment can find.", label: .change)
+      pointer.isPointer = true
+      return pointer
+    }
     return pointer("`gtsd-sim forecast` ranks")
   }
 

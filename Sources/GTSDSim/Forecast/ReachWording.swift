@@ -19,10 +19,13 @@ extension ForecastSection.Reach {
     }
     let tried = Wording.count(controlled.count, "change")
     guard let best = controlled.first(where: helps) else {
+      let isMet = target?.isMet(by: baseline) ?? false
+      let already =
+        target.map { isMet ? " Without any change, the mean is \(Wording.bound($0, unit: unit)) already." : "" } ?? ""
       return Statement(
         finding: "None of \(tried) that a product team can make is shown to help, by "
-          + "\(Wording.count(replications, "replication")) of the same people with and without each.",
-        verdict: .undecided)
+          + "\(Wording.count(replications, "replication")) of the same people with and without each.\(already)",
+        verdict: isMet ? .none : .undecided)
     }
     let rest = best.assumed.map { ", assuming \($0)" } ?? ""
     let chanceText = best.chanceText

@@ -99,6 +99,30 @@ struct AnswerWordingTests {
     #expect(reach.habitText(unit: "share")?.hasSuffix("“Less time between two visits” could not be measured.") == true)
   }
 
+  @Test("If no change helps and none is needed, the answer says so")
+  func noneNeeded() {
+    var reach = ForecastSection.Reach.blank
+    (reach.baseline, reach.replications, reach.changes) = (0, 20, [.blank])
+    let target = KPITarget(
+      level: .criterion, comparison: .atMost, value: .number(0.01), versus: .absolute, source: "here")
+    let answer = reach.answer(unit: "share", direction: .lowerIsBetter, target: target)
+    #expect(answer.finding.hasSuffix("Without any change, the mean is ≤ 1% already.") && answer.verdict == .none)
+    reach.baseline = 0.02
+    #expect(reach.answer(unit: "share", direction: .lowerIsBetter, target: target).verdict == .undecided)
+  }
+
+  @Test("The run of an experiment names the command that measures its arms with the same people")
+  func experiments() throws {
+    let scenario = try Scenario.parse(
+      """
+      {"horizon": "30h", "population": {"size": 16, "arrival": {"uniform": {"over": "90m"}}},
+       "experiment": {"name": "e", "arms": [{"name": "A"}, {"name": "B", "decisionFactors": {"followCard": 1.5}}]}}
+      """)
+    let findings = Simulation(scenario, jobs: 1).run().document.findings
+    let change = try #require(findings.first { $0.label == .change })
+    #expect(change.isPointer && change.finding.contains("`gtsd-sim compare` measures each with the same people"))
+  }
+
   @Test("The spread of counts has no decimals, and a spread of one value is not a range")
   func spreads() {
     var indicator = ForecastSection.Indicator.blank
