@@ -23,7 +23,7 @@ struct ForecastDocument {
   /// The answer to the scenario's question and the other findings. The answer is whether a roll-out would be stopped,
   /// or who wins an experiment, or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
-    if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
+    if let rollout = section.rollout, let answer = report.rolloutAnswer, let stops = rollout.stops {
       return .init(
         big: Wording.percent(Double(stops) / Double(rollout.replications)), lead: [.paragraph(answer.finding)],
         findings: findings.filter { $0.finding != answer.finding })
@@ -32,7 +32,7 @@ struct ForecastDocument {
       return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings)
     }
     // The large figure replaces its own sentence, and no other.
-    let own = section.subject.map { subject in section.finding(subject) { report.verdict($0, of: subject) } }
+    let own = section.subject.map { report.finding(on: $0, of: section) }
     let others = findings.filter { $0.finding != own }
     guard let subject = section.subject, subject.mean != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)

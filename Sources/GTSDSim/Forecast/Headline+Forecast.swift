@@ -23,8 +23,7 @@ extension Headline {
     sentences += effects
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
-      var finding = section.finding(subject) { report.verdict($0, of: subject) }
-      if subject.mean == nil { finding += report.gapText(subject.id) }
+      var finding = report.finding(on: subject, of: section)
       if !effects.isEmpty { finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())" }
       sentences.append(
         Statement(
@@ -74,6 +73,11 @@ extension Headline {
 }
 
 extension Report {
+  /// The result of an indicator with all its targets, or the reason why it has no value.
+  func finding(on indicator: ForecastSection.Indicator, of section: ForecastSection) -> String {
+    section.finding(indicator) { verdict($0, of: indicator) } + (indicator.mean == nil ? gapText(indicator.id) : "")
+  }
+
   /// Whether the roll-out would be stopped, with a caveat if fewer people are simulated than the scenario describes.
   var rolloutAnswer: Statement? {
     guard let rollout = forecast?.rollout, var answer = rollout.answer else { return nil }

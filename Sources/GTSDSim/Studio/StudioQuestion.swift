@@ -163,8 +163,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
 
   private func statement(_ report: Report) -> Statement? {
     if self != .rollout, let section = report.forecast, let subject = section.subject, subject.mean == nil {
-      let finding = section.finding(subject) { report.verdict($0, of: subject) }
-      return Statement(finding: finding + report.gapText(subject.id))
+      return Statement(finding: report.finding(on: subject, of: section))
     }
     switch self {
     case .target:

@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 import Testing
 
@@ -24,6 +25,7 @@ struct AnswerWordingTests {
     study.chanceAlone = true
     let forecast = try study.run().report
     #expect(forecast.document.findings[0].finding.hasSuffix("no value in any of 2 replications. \(Self.reason)"))
+    #expect(forecast.html.components(separatedBy: Self.reason).count == 2, "the page has it once")
     for question in [StudioQuestion.target, .sure, .reach, .drivers, .measure] {
       #expect(question.answer(forecast).text.hasSuffix(Self.reason), "\(question)")
       #expect(question.lines(forecast).isEmpty, "\(question)")
