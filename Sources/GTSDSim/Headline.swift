@@ -20,7 +20,7 @@ struct Headline {
   }
 
   /// The scenarios whose people a report is about; empty if no people are simulated.
-  private static func scenarios(_ report: Report) -> [Scenario] {
+  fileprivate static func scenarios(_ report: Report) -> [Scenario] {
     let sides: [Scenario]
     switch report.content {
     case .exploration, .load: return []
@@ -101,11 +101,24 @@ struct Headline {
       let main = Self.main.compactMap { kpi, phrase in
         report.kpi(kpi).flatMap { Self.sentence($0, phrase + all) }
       }
-      let answers = effects.isEmpty ? (report.kpi(.acknowledgmentRate24h)?.value == nil ? 0 : 1) : effects.count
+      let gap = effects.isEmpty ? Self.gap(report) : nil
+      let hasAnswer = gap != nil || report.kpi(.acknowledgmentRate24h)?.value != nil
+      let answers = effects.isEmpty ? (hasAnswer ? 1 : 0) : effects.count
       sentences = Self.opening(
-        effects.map(\.statement) + main + [Self.violations(report)], answers: answers, Self.certainty(report),
-        Self.pointer(report))
+        effects.map(\.statement) + [gap].compactMap(\.self) + main + [Self.violations(report)], answers: answers,
+        Self.certainty(report), Self.pointer(report))
     }
+  }
+
+  /// A statement that the run has no value for the scenario's question; nil if it has, and for parts and stories.
+  private static func gap(_ report: Report) -> Statement? {
+    guard report.isOfRun, report.complete, report.shard == nil, let main = report.kpi(.acknowledgmentRate24h),
+      main.value == nil, report.scenario.resolvedScenario?.story == nil
+    else { return nil }
+    let reason = report.gapText(main.id)
+    return Statement(
+      finding: "\(main.title): no value.\(reason.isEmpty ? " Nobody onboarded early enough to be counted." : reason)",
+      demand: "", verdict: .undecided)
   }
 
   /// The opening of a report: its answers, how sure they are and what would change them, then the other findings.
@@ -133,9 +146,17 @@ struct Headline {
 
   /// The commands that measure what would change the answer of a run; nil for a story, a part and an unfinished run.
   private static func pointer(_ report: Report) -> Statement? {
-    guard report.isOfRun, report.complete, report.shard == nil, report.arms == nil,
+    guard report.isOfRun, report.complete, report.shard == nil,
       report.kpi(.acknowledgmentRate24h)?.value != nil, report.scenario.resolvedScenario?.story == nil
     else { return nil }
+    guard report.arms == nil else {
+      var pointer = Statement(
+        finding:
+          "The arms have different people here. `gtsd-sim compare` measures each with the same people, and what the "
+          + "experiment can find.", label: .change)
+      pointer.isPointer = true
+      return pointer
+    }
     return pointer("`gtsd-sim forecast` ranks")
   }
 
@@ -185,8 +206,8 @@ struct Headline {
         return nil
       }
       let values = "\(kpi.definition.title): \(arm.name) \(own.valueText), \(control.name) \(base.valueText)"
-      guard let change = own.change ?? own.difference, let interval = own.changeInterval ?? own.differenceInterval
-      else {
+      // There is no relative change from 0.
+      guard let effect = own.contrastText, let interval = own.changeInterval ?? own.differenceInterval else {
         let open = "\(values): no difference is shown yet; continue the experiment."
         return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
       }
@@ -198,12 +219,6 @@ struct Headline {
         !isKnown
         ? "no difference is shown yet; continue the experiment"
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
-      // There is no relative change from 0.
-      let effect =
-        own.change == nil
-        ? "a difference of \(Wording.difference(change, unit: own.unit, beside: interval)) "
-          + "(\(Wording.differenceInterval(interval, unit: own.unit, of: change)))"
-        : "a change of \(Wording.change(change)) (\(Wording.change(interval.low)) to \(Wording.change(interval.high)))"
       let statement = Statement(
         finding: "\(values), \(effect): \(answer).", demand: "",
         verdict: !isKnown ? .undecided : isBetter ? .met : .missed)
@@ -240,8 +255,9 @@ struct Headline {
     let interval = result.interval == nil ? "" : " (\(result.intervalText))"
     let deciding = result.decidingTargets.filter { $0.verdict != .none }
     let noun = deciding.first?.demand.level == .criterion ? "criterion" : "target"
+    let contrast = result.decidingChange.map { "; against control, that is \($0)" } ?? ""
     return Statement(
-      finding: "\(result.valueText) \(phrase)\(interval).",
+      finding: "\(result.valueText) \(phrase)\(interval)\(contrast).",
       demand: deciding.isEmpty ? "" : "\(noun) \(result.bounds(deciding))",
       verdict: deciding.isEmpty ? .none : result.verdict)
   }
@@ -291,6 +307,15 @@ struct Headline {
 }
 
 extension Report {
+  /// The reason why an indicator has no value, in a sentence after a space; empty if none is known.
+  func gapText(_ id: String) -> String {
+    guard let window = KPI(rawValue: id)?.window, let scenario = Headline.scenarios(self).first,
+      window > scenario.horizon
+    else { return "" }
+    return " The scenario ends after \(Wording.seconds(scenario.horizon.seconds)), and this takes "
+      + "\(Wording.seconds(window.seconds)) of each person."
+  }
+
   /// The result of a built-in indicator.
   public func kpi(_ kpi: KPI) -> KPIResult? {
     kpis.first { $0.id == kpi.id }

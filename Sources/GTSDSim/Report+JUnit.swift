@@ -35,8 +35,9 @@ extension Report {
   private var kpiCases: [JUnitCase] {
     kpis.flatMap { result in
       result.targets.map { target in
+        let change = target.demand.versus == .control ? result.contrastText : nil
         let measured = [
-          result.valueText, result.interval == nil ? "" : "(\(result.intervalText))",
+          change ?? result.valueText, change != nil || result.interval == nil ? "" : "(\(result.intervalText))",
           "against \(Wording.bound(target.demand, unit: result.unit)) of \(target.demand.source)",
         ].filter { !$0.isEmpty }.joined(separator: " ")
         let finding = forecastFinding(result, target) ?? measured

@@ -39,7 +39,9 @@ extension Report {
 
   /// The app of the scenario: in a few words with the preset's name, or the name alone.
   private var app: String {
-    Generation.Preset(rawValue: scenario.generation).map { "\($0.title) (\($0.rawValue))" } ?? scenario.generation
+    scenario.generation.split(separator: " and ").map { name in
+      Generation.Preset(rawValue: String(name)).map { "\($0.title) (\($0.rawValue))" } ?? String(name)
+    }.joined(separator: " and ")
   }
 
   /// The meaning of the exit code, in words.

@@ -75,7 +75,7 @@ extension ComparisonSection {
     func names(_ verdict: ComparisonVerdict) -> String? {
       let rows = rest.filter { $0.verdict == verdict }
       guard !rows.isEmpty else { return nil }
-      let named = rows.prefix(4).map { "\($0.title) (\($0.differenceText))" }.joined(separator: ", ")
+      let named = rows.prefix(4).map { "\($0.name) (\($0.differenceText))" }.joined(separator: ", ")
       return "\(verdict.word): \(named)\(rows.count > 4 ? " and \(rows.count - 4) more" : "")"
     }
     let found = [ComparisonVerdict.worse, .better, .higher, .lower].compactMap(names)

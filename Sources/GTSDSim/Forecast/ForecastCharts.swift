@@ -155,7 +155,7 @@ extension ForecastSection.Sensitivity {
 
 extension ForecastSection.Solution {
   /// A chart of the indicator's mean over the values tried; nil for fewer than two.
-  func chart(of title: String, unit: String) -> LineChart? {
+  func chart(of title: String, unit: String, direction: KPIDirection) -> LineChart? {
     let tried = evaluations.filter { $0.count == 4 }
     guard tried.count > 1 else { return nil }
     let name = ScenarioPath.names([path])[0]
@@ -168,7 +168,7 @@ extension ForecastSection.Solution {
       }
     }
     return LineChart(
-      title: "\(title) by \(name)", summary: text(unit: unit),
+      title: "\(title) by \(name)", summary: text(unit: unit, direction: direction),
       x: Axis(name, ScenarioPath.isDuration(path) ? .seconds : .number),
       y: Axis(title, ForecastSection.axisUnit(unit)),
       series: [

@@ -23,7 +23,7 @@ struct ForecastDocument {
   /// The answer to the scenario's question and the other findings. The answer is whether a roll-out would be stopped,
   /// or who wins an experiment, or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
-    if let rollout = section.rollout, let answer = rollout.answer, let stops = rollout.stops {
+    if let rollout = section.rollout, let answer = report.rolloutAnswer, let stops = rollout.stops {
       return .init(
         big: Wording.percent(Double(stops) / Double(rollout.replications)), lead: [.paragraph(answer.finding)],
         findings: findings.filter { $0.finding != answer.finding })
@@ -32,7 +32,7 @@ struct ForecastDocument {
       return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings)
     }
     // The large figure replaces its own sentence, and no other.
-    let own = section.subject.map { subject in section.finding(subject) { report.verdict($0, of: subject) } }
+    let own = section.subject.map { report.finding(on: $0, of: section) }
     let others = findings.filter { $0.finding != own }
     guard let subject = section.subject, subject.mean != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
@@ -85,8 +85,9 @@ struct ForecastDocument {
       [
         .note(
           "The mean over replications with its 95% interval, and the range that holds 90% of replications. \(Self.judging)"
+            + violation
         ),
-        .table(table), .paragraph(RichText(Self.judging)).on(.markdown),
+        .table(table), .paragraph(RichText(Self.judging + violation)).on(.markdown),
         .lines(indicatorLines),
       ])
   }
@@ -96,6 +97,15 @@ struct ForecastDocument {
     "A target is met where its probability is at least 95%, missed where it is at most 5%, each with the whole "
     + "interval on that side of 50%, and undecided otherwise. The probability is for the people that the scenario "
     + "describes."
+
+  /// The rule for violations of the app's state, after a space, where it alone decides; otherwise empty.
+  private var violation: String {
+    guard section.replicationsWithViolations > 0,
+      let own = section.indicators.first(where: { $0.id == KPI.stateViolations.id }),
+      own.decidingTargets.contains(where: { $0.verdict != .missed })
+    else { return "" }
+    return " One replication with a state violation misses that target, however few there are."
+  }
 
   private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
     let name: Table.Cell =
@@ -143,7 +153,8 @@ struct ForecastDocument {
     if !rest.isEmpty { lines += [layout.dim("For information")] + rest.map(figures) }
     return lines
       + layout.wrap(
-        "5–95% is the range of all but the lowest and the highest twentieth of replications. \(Self.judging)", indent: 0
+        "5–95% is the range of all but the lowest and the highest twentieth of replications. \(Self.judging)\(violation)",
+        indent: 0
       ).map(layout.dim)
   }
 
@@ -388,7 +399,8 @@ struct ForecastDocument {
     return Document.Section(
       "goal", "What reaches \(Wording.goal(solution.target, unit: unit))",
       [
-        .paragraph(RichText(solution.text(unit: unit)), .answer), .chart(solution.chart(of: title, unit: unit)),
+        .paragraph(RichText(solution.text(unit: unit, direction: section.direction)), .answer),
+        .chart(solution.chart(of: title, unit: unit, direction: section.direction)),
         .table(table).on(.markdown), .paragraph(RichText(solution.methodText), .footnote),
       ])
   }

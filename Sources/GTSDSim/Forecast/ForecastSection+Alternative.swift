@@ -8,8 +8,10 @@ extension ForecastSection {
   /// A sentence with the answer under the other model of people, its difference from the forecast's answer, and the
   /// verdicts that change. Nil if that model was not run or gave no value.
   ///
-  /// - Parameter verdict: the forecast's own verdict on a target.
-  func alternativeStatement(verdict: (Indicator, Target) -> Verdict) -> Statement? {
+  /// - Parameters:
+  ///   - namesOption: whether the option that makes the change is named.
+  ///   - verdict: the forecast's own verdict on a target.
+  func alternativeStatement(namesOption: Bool = true, verdict: (Indicator, Target) -> Verdict) -> Statement? {
     guard let alternative, let subject, let other = alternative.indicators.first(where: { $0.id == kpi }),
       other.mean != nil
     else { return nil }
@@ -23,17 +25,20 @@ extension ForecastSection {
         + (isPart ? " in these" : "")
     }
     var text =
-      "\(without ? "Without" : "With") sleep and memory (`--set \(alternative.assignment)`): mean "
+      "\(without ? "Without" : "With") sleep and memory\(namesOption ? " (`--set \(alternative.assignment)`)" : ""): mean "
       + "\(other.meanText)\(interval)\(count)\(change ?? "")."
     var flips = false
     for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) {
       // With this few replications there may be a mean and no probability.
       guard theirs.probability != nil, !theirs.isUnknown else { continue }
       let (own, changed) = (verdict(subject, target), theirs.verdict)
-      flips = flips || own != changed
+      let isOpen = isPart && theirs.isOnSide(of: own)
+      flips = flips || own != changed && !isOpen
       text +=
         " The \(target.name(unit: subject.unit)) would have a probability of \(theirs.probabilityText): "
-        + (own == changed ? "\(changed.word) all the same." : "\(changed.word) instead of \(own.word).")
+        + (own == changed
+          ? "\(changed.word) all the same."
+          : isOpen ? "too few replications to decide it." : "\(changed.word) instead of \(own.word).")
     }
     let turned = turned(verdict)
     if !turned.isEmpty {
@@ -56,5 +61,13 @@ extension ForecastSection {
       }
       return nil
     }
+  }
+}
+
+extension ForecastSection.Target {
+  /// Whether the probability is as high or as low as a verdict needs, and only its interval is too wide for it.
+  fileprivate func isOnSide(of other: Verdict) -> Bool {
+    guard verdict == .undecided, let probability else { return false }
+    return other == .met && probability >= 0.95 || other == .missed && probability <= 0.05
   }
 }

@@ -63,9 +63,11 @@ extension ForecastSection.NeededReplications {
   /// A sentence with the number of replications that would be enough to estimate how much of the spread is due to
   /// uncertain values, preceded by a space. Empty if no reasonable number is enough.
   ///
-  /// - Parameter users: the number of people that the scenario describes.
-  func text(users: Int?) -> String {
-    let own = replications.map { "about \(Wording.count($0, "replication")) would" }
+  /// - Parameters:
+  ///   - users: the number of people that the scenario describes.
+  ///   - ran: the number of replications that were not enough.
+  func text(users: Int?, ran: Int) -> String {
+    let own = replications.flatMap { $0 > ran ? $0 : nil }.map { "about \(Wording.count($0, "replication")) would" }
     let described = ofDescribed.flatMap { count in
       users.map { "about \(Wording.whole(count)) of \(Wording.count($0, "user")) each would" }
     }

@@ -69,7 +69,7 @@ extension ForecastSection.Sensitivity {
       return "So far, no parameter has an effect beyond chance in a ranking of \(all)."
     }
     let name = first.name ?? ScenarioPath.names([first.path])[0]
-    return "So far, “\(name)” leads a ranking of \(all), with a partial rank correlation of \(first.text)."
+    return "So far, “\(name)” leads a ranking of \(all), with a partial rank correlation of \(first.measuredText)."
   }
 
   /// The greatest swing that is shown, in a sentence; nil without a tornado.
@@ -79,7 +79,7 @@ extension ForecastSection.Sensitivity {
     guard let row = shown, let bar = row.bar else {
       let leader = correlations.first.map { first in
         let name = rows.first { $0.path == first.path }?.name ?? first.path
-        return " In the ranking, “\(name)” leads, with a partial rank correlation of \(first.text)."
+        return " In the ranking, “\(name)” leads, with a partial rank correlation of \(first.measuredText)."
       }
       return "\(Wording.count(trials, "trial")) of \(Wording.count(users, "user")) cannot show which parameter moves "
         + "it most.\(leader ?? "")"
@@ -99,6 +99,8 @@ extension ForecastSection.Sensitivity {
 
 extension ForecastSection.Sensitivity.Correlation {
   var text: String { Wording.fixed(value, 2) }
+  /// The correlation with its interval: `0.46 (0.32 to 0.57)`.
+  var measuredText: String { intervalText.isEmpty ? text : "\(text) (\(intervalText))" }
   var intervalText: String {
     interval.map { "\(Wording.fixed($0.low, 2)) to \(Wording.fixed($0.high, 2))" } ?? ""
   }
@@ -117,8 +119,12 @@ extension ForecastSection.Sensitivity.Index {
 }
 
 extension ForecastSection.Solution {
-  /// The result of the search in a sentence; `unit` is the indicator's.
-  func text(unit: String) -> String {
+  /// The result of the search in a sentence.
+  ///
+  /// - Parameters:
+  ///   - unit: the indicator's.
+  ///   - direction: the direction in which the indicator gets better. Means beyond the target are no failure.
+  func text(unit: String, direction: KPIDirection) -> String {
     let wanted = Wording.goal(target, unit: unit)
     let range = "\(number(low)) to \(number(high))"
     if let value {
@@ -128,12 +134,30 @@ extension ForecastSection.Solution {
       return "Which value of “\(name)” reaches \(wanted) is not known: the search has no values to go by."
     }
     let band = Interval(level: 0.95, low: best[2], high: best[3], method: "student-t")
+    // If all replications have one value, they do not show how far others may differ.
+    let ends =
+      best[2] < best[3]
+      ? "(\(Wording.meanInterval(band, unit: unit, of: best[1])))"
+      : "in each of \(Wording.count(replications, "replication"))"
     let doubt =
       best[2] <= target && target <= best[3] ? " That interval contains \(wanted): more replications may decide." : ""
-    return
-      "No value of “\(name)” from \(range) reaches \(wanted): the best of \(Wording.whole(evaluations.count)) tried is "
-      + "\(number(best[0])), with a mean of \(Wording.mean(best[1], unit: unit)) "
-      + "(\(Wording.meanInterval(band, unit: unit, of: best[1]))).\(doubt)"
+    let mean = "with a mean of \(Wording.mean(best[1], unit: unit)) \(ends).\(doubt)"
+    let tried = Wording.whole(evaluations.count)
+    let isBeyond = evaluations.allSatisfy { point in
+      switch direction {
+      case .higherIsBetter: point.count == 4 && point[1] > target
+      case .lowerIsBetter: point.count == 4 && point[1] < target
+      case .none: false
+      }
+    }
+    if isBeyond {
+      let side = direction == .lowerIsBetter ? "below" : "above"
+      return
+        "Every tried value of “\(name)” from \(range) keeps the mean \(side) \(wanted): the nearest of \(tried) is "
+        + "\(number(best[0])), \(mean)"
+    }
+    return "No value of “\(name)” from \(range) reaches \(wanted): the best of \(tried) tried is "
+      + "\(number(best[0])), \(mean)"
   }
 
   /// The parameter in plain words.

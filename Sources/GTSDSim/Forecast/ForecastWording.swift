@@ -81,6 +81,7 @@ extension ForecastSection.Indicator {
   /// The range that contains 90 % of the replications; empty for fewer than two.
   var spreadText: String {
     guard replications > 1, let low = quantile(0.05), let high = quantile(0.95) else { return "" }
+    if unit == "count" { return "\(Self.wholeText(low, .down))–\(Self.wholeText(high, .up))" }
     return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
   }
 
@@ -91,11 +92,19 @@ extension ForecastSection.Indicator {
     guard replications > 1, let low = quantile(isMany ? 0.05 : 0), let high = quantile(isMany ? 0.95 : 1) else {
       return nil
     }
-    let ends = [low, high].map { Wording.mean($0, unit: unit) }
+    let ends =
+      unit == "count"
+      ? [Self.wholeText(low, .down), Self.wholeText(high, .up)] : [low, high].map { Wording.mean($0, unit: unit) }
     let name = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
+    if low == high { return "in \(isMany ? "90% of replications" : "all replications"), \(name) is \(ends[0])" }
     return isMany
       ? "in 90% of replications, \(name) is between \(ends[0]) and \(ends[1])"
       : "\(name) ranges from \(ends[0]) to \(ends[1]) among replications"
+  }
+
+  /// A count of one replication. A quantile between two counts has decimals, which no count has.
+  private static func wholeText(_ count: Double, _ rule: FloatingPointRoundingRule) -> String {
+    abs(count) < 1e15 ? Wording.whole(Int(count.rounded(rule))) : Wording.short(count, 0)
   }
 
   /// The targets that decide the verdict.
@@ -217,7 +226,7 @@ extension ForecastSection {
     guard let subject, let share = subject.parameterShare else {
       return "\(Wording.count(replications, "replication")) cannot show how much of the variance between replications "
         + "comes from not knowing \(values) of the scenario, and how much is chance."
-        + (subject?.neededReplications?.text(users: information?.users) ?? "")
+        + (subject?.neededReplications?.text(users: information?.users, ran: replications) ?? "")
     }
     let interval = subject.parameterShareInterval.map { " (\(Wording.interval($0, unit: "share")))" } ?? ""
     let people =

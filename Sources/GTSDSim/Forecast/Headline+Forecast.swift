@@ -18,12 +18,12 @@ extension Headline {
             + "the forecast may be wrong all the same.", demand: "",
           verdict: .missed))
     }
-    if let rollout = section.rollout, let answer = rollout.answer { sentences.append(answer) }
+    if let answer = report.rolloutAnswer { sentences.append(answer) }
     let effects = section.rollout == nil ? effects(report).map(\.statement) : []
     sentences += effects
     if let subject = section.subject {
       let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
-      var finding = section.finding(subject) { report.verdict($0, of: subject) }
+      var finding = report.finding(on: subject, of: section)
       if !effects.isEmpty { finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())" }
       sentences.append(
         Statement(
@@ -54,7 +54,7 @@ extension Headline {
     let unit = section.subject?.unit ?? ""
     let measured = [
       section.reachAnswer,
-      (section.solution?.text(unit: unit)).map { Statement(finding: $0) },
+      (section.solution?.text(unit: unit, direction: section.direction)).map { Statement(finding: $0) },
       section.sensitivity?.strongestText(unit: unit).map { Statement(finding: $0) },
     ].compactMap(\.self)
     let other = section.alternativeStatement { report.verdict($1, of: $0) }
@@ -69,6 +69,26 @@ extension Headline {
   /// The caveat of an unfinished forecast.
   static func interruption(_ report: Report) -> String {
     report.complete ? "" : "The forecast was interrupted: these are the replications that had ended by then."
+  }
+}
+
+extension Report {
+  /// The result of an indicator with all its targets, or the reason why it has no value.
+  func finding(on indicator: ForecastSection.Indicator, of section: ForecastSection) -> String {
+    section.finding(indicator) { verdict($0, of: indicator) } + (indicator.mean == nil ? gapText(indicator.id) : "")
+  }
+
+  /// Whether the roll-out would be stopped, with a caveat if fewer people are simulated than the scenario describes.
+  var rolloutAnswer: Statement? {
+    guard let rollout = forecast?.rollout, var answer = rollout.answer else { return nil }
+    if let described = scenario.resolvedScenario?.population.describedSize, scenario.users < described {
+      let isDue = rollout.triggers.contains { $0.dueStage != nil }
+      answer.finding +=
+        " Only \(Wording.whole(scenario.users)) of \(Wording.count(described, "user")) are simulated: with all of them, "
+        + (isDue
+          ? "triggers have enough sessions and requests to fire sooner." : "triggers fire wrongly less often.")
+    }
+    return answer
   }
 }
 

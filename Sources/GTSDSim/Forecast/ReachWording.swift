@@ -19,10 +19,13 @@ extension ForecastSection.Reach {
     }
     let tried = Wording.count(controlled.count, "change")
     guard let best = controlled.first(where: helps) else {
+      let isMet = target?.isMet(by: baseline) ?? false
+      let already =
+        target.map { isMet ? " Without any change, the mean is \(Wording.bound($0, unit: unit)) already." : "" } ?? ""
       return Statement(
         finding: "None of \(tried) that a product team can make is shown to help, by "
-          + "\(Wording.count(replications, "replication")) of the same people with and without each.",
-        verdict: .undecided)
+          + "\(Wording.count(replications, "replication")) of the same people with and without each.\(already)",
+        verdict: isMet ? .none : .undecided)
     }
     let rest = best.assumed.map { ", assuming \($0)" } ?? ""
     let chanceText = best.chanceText
@@ -52,8 +55,12 @@ extension ForecastSection.Reach {
 
   /// A sentence on the habits that nobody controls; nil without any.
   func habitText(unit: String) -> String? {
-    habits.first.map {
-      "Nobody controls habits. They are for comparison: “\($0.name)” would change it by \($0.effectText(unit: unit))."
+    habits.first.map { first in
+      let effect =
+        first.isSame
+        ? "did not change it in any replication"
+        : first.difference == nil ? "could not be measured" : "would change it by \(first.effectText(unit: unit))"
+      return "Nobody controls habits. They are for comparison: “\(first.name)” \(effect)."
     }
   }
 
@@ -110,10 +117,13 @@ extension ForecastSection.Reach.Change {
   /// The text for a probability whose interval covers nearly all values.
   static let unknownChance = "not known yet"
 
+  /// Whether no replication differs with the change. A larger population may differ.
+  var isSame: Bool { interval == nil && difference == 0 }
+
   /// The effect with its interval, and a remark if the effect is not shown.
   func effectText(unit: String) -> String {
     guard let difference else { return "not measured" }
-    if interval == nil, difference == 0 { return "changes nothing" }
+    if isSame { return "the same in every replication" }
     guard interval != nil else { return Wording.difference(difference, unit: unit) }
     return Wording.change(difference, interval, unit: unit) + (isShown ? "" : ", not shown")
   }

@@ -51,6 +51,21 @@ extension KPIResult {
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
   }
 
+  /// The change against control with its interval, where the verdict is on that change: `a change of +4% (−2% to +10%)`.
+  var decidingChange: String? {
+    decidingTargets.contains { $0.demand.versus == .control && $0.verdict != .none } ? contrastText : nil
+  }
+
+  /// The change against control with its interval, or the difference if control has 0; nil without a control.
+  var contrastText: String? {
+    if let change, let changeInterval {
+      let ends = "\(Wording.change(changeInterval.low)) to \(Wording.change(changeInterval.high))"
+      return "a change of \(Wording.change(change)) (\(ends))"
+    }
+    guard let difference, let differenceInterval else { return nil }
+    return "a difference of \(Wording.change(difference, differenceInterval, unit: unit))"
+  }
+
   /// Whether the median exists but lies beyond these data, because more than half of the units were observed without
   /// the event.
   private var isBeyondData: Bool { (denominator ?? 0) > 0 }

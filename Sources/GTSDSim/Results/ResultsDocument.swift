@@ -53,10 +53,11 @@ struct ResultsDocument {
         .on(.text, levels.contains(.criterion) ? " (\(level.rawValue))" : ""),
       ])
     }
+    let change: [RichText.Span] = result.decidingChange.map { [.lineBreak, .small("against control, \($0)")] } ?? []
     return .cells([
       .init(result.explained(as: result.title)), .init(result.valueText, style: hasData ? "value" : "dim"),
       .init(RichText([.markup(hasData ? IntervalBar(result, width: 170).svg : "")])),
-      .init(RichText([.small(result.intervalText)])), .init(result.intervalText),
+      .init(RichText([.small(result.intervalText)] + change)), .init(RichText([.plain(result.intervalText)] + change)),
       .init(result.denominator.map(Wording.whole) ?? ""),
       .init(RichText(Array(demands.map(\.spans).joined(separator: [.lineBreak])))),
       result.targets.isEmpty ? "" : .verdict(result.verdict),
@@ -82,7 +83,15 @@ struct ResultsDocument {
     }
     var lines = [layout.bold(layout.trimmed(row(head) + (isJudged ? "verdict" : ""))), layout.rule]
     for result in judged {
-      lines.append(row(cells(result)) + layout.paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict))
+      let verdict = layout.paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict)
+      guard let change = result.decidingChange else {
+        lines.append(row(cells(result)) + verdict)
+        continue
+      }
+      // The verdict is on the change, not on the value of all arms together.
+      lines.append(layout.trimmed(row(Array(cells(result).prefix(3)) + [""])))
+      let text = layout.fit("  against control, \(change)", name + widths[1] + widths[2] + 4)
+      lines.append(text + (demand > 0 ? layout.fit(result.bounds(result.decidingTargets), demand) : "") + verdict)
     }
     if !rest.isEmpty { lines.append(layout.dim("For information")) }
     return lines + rest.map { layout.trimmed(row(cells($0))) }

@@ -115,9 +115,14 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     let answer = answer(report).text
     var texts: [String?] = []
     if let section = report.forecast {
+      // Without a value, no other line holds.
+      if self != .rollout, let subject = section.subject, subject.mean == nil { return [] }
       switch self {
       case .target, .sure:
-        texts = [self == .target ? section.subject?.meanSentence(of: section) : nil, section.changingText]
+        let other = section.alternativeStatement(namesOption: false) { report.verdict($1, of: $0) }
+        texts = [
+          self == .target ? section.subject?.meanSentence(of: section) : nil, other?.finding, section.changingText,
+        ]
       case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
       case .drivers:
         texts = [
@@ -157,6 +162,9 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   }
 
   private func statement(_ report: Report) -> Statement? {
+    if self != .rollout, let section = report.forecast, let subject = section.subject, subject.mean == nil {
+      return Statement(finding: report.finding(on: subject, of: section))
+    }
     switch self {
     case .target:
       return report.forecast.flatMap { section in
@@ -178,9 +186,17 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .measure:
       return report.forecast.map { Statement(finding: $0.changingText) }
     case .copy: return report.comparison?.winner
-    case .size: return report.comparison?.plan?.sentences.first
-    case .rollout: return report.forecast?.rollout?.answer
-    case .slow: return report.comparison?.change(named: "With metrics after five minutes")
+    case .size:
+      return report.comparison.flatMap { section in
+        section.plan?.sentences.first ?? section.warnings.first.map { Statement(finding: $0, verdict: .undecided) }
+      }
+    case .rollout: return report.rolloutAnswer
+    case .slow:
+      return report.comparison.map { section in
+        var change = section.change(named: "With metrics after five minutes")
+        if change.verdict == .undecided, !section.isMeasured { change.finding += report.gapText(section.kpi) }
+        return change
+      }
     case .logs:
       return report.calibration.map { section in
         if let misfit = section.misfit { return Statement(finding: misfit, verdict: .missed) }
@@ -222,6 +238,9 @@ extension ComparisonSection {
   package func changeText(named name: String, contrast index: Int = 0) -> String {
     change(named: name, contrast: index).finding
   }
+
+  /// Whether the main indicator of the first contrast has a difference.
+  fileprivate var isMeasured: Bool { contrasts.first?.rows.contains { $0.id == kpi && $0.difference != nil } ?? false }
 
   fileprivate func change(named name: String, contrast index: Int = 0) -> Statement {
     guard index < contrasts.count, let row = contrasts[index].rows.first(where: { $0.id == kpi }),

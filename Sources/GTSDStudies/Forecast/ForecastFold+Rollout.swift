@@ -33,8 +33,11 @@ extension ForecastFold {
 
   /// The number of described people who have got an arm by a time, in seconds.
   private func exposed(in scenario: Scenario, arm: Int, by seconds: Double) -> Int {
-    let roster = PopulationRoster(scenario: scenario, replication: 0)
-    let simulated = min(scenario.population.size, 100_000)
+    // All people described, or a large sample: a small population may have nobody with the arm by then.
+    var described = scenario
+    described.population.size = min(scenario.population.describedSize, 100_000)
+    let roster = PopulationRoster(scenario: described, replication: 0)
+    let simulated = described.population.size
     let count = (0..<UInt32(simulated)).count { user in
       let member = roster.member(user)
       return member.arm == arm && Nanoseconds.seconds(member.arrival) <= seconds

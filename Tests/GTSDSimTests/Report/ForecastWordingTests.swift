@@ -159,23 +159,30 @@ struct ForecastWordingTests {
 
   @Test func aGoalIsReachedOrNotOrUnknown() {
     var solution = SampleForecast.solution
-    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 (0.593–0.646) reaches a mean of 85%.")
+    #expect(
+      solution.text(unit: "share", direction: .higherIsBetter)
+        == "“follow the card” at 0.618 (0.593–0.646) reaches a mean of 85%.")
     solution.interval?.high = .infinity
-    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 (0.593 or more) reaches a mean of 85%.")
+    #expect(
+      solution.text(unit: "share", direction: .higherIsBetter)
+        == "“follow the card” at 0.618 (0.593 or more) reaches a mean of 85%.")
     solution.interval?.low = -.infinity
-    #expect(solution.text(unit: "share") == "“follow the card” at 0.618 reaches a mean of 85%.")
+    #expect(
+      solution.text(unit: "share", direction: .higherIsBetter) == "“follow the card” at 0.618 reaches a mean of 85%.")
     solution = SampleForecast.unreachable
     #expect(
-      solution.text(unit: "share")
+      solution.text(unit: "share", direction: .higherIsBetter)
         == "No value of “follow the card” from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
         + "(95.1–96.9%).")
     solution.target = 0.965
-    #expect(solution.text(unit: "share").hasSuffix("That interval contains 96.5%: more replications may decide."))
+    #expect(
+      solution.text(unit: "share", direction: .higherIsBetter).hasSuffix(
+        "That interval contains 96.5%: more replications may decide."))
     solution.evaluations = []
     #expect(
-      solution.text(unit: "share")
+      solution.text(unit: "share", direction: .higherIsBetter)
         == "Which value of “follow the card” reaches 96.5% is not known: the search has no values to go by.")
-    #expect(solution.chart(of: "x", unit: "share") == nil)
+    #expect(solution.chart(of: "x", unit: "share", direction: .none) == nil)
   }
 
   @Test("Values read from the fan chart belong to the hours that they name")

@@ -146,4 +146,21 @@ struct RolloutForecastTests {
     forecast.jobs = 1
     #expect(try forecast.run() == report, "threads change nothing")
   }
+
+  @Test("The people who have the arm are counted among all described people, however few are simulated")
+  func exposed() throws {
+    var scenario = Self.faulty()
+    (scenario.population.size, scenario.population.represents) = (4, 400)
+    var forecast = Forecast(scenario, replications: 2, jobs: 1)
+    forecast.chanceAlone = true
+    let report = try forecast.run()
+    let rollout = try #require(report.forecast?.rollout)
+    var described = scenario
+    described.population.size = 400
+    let roster = PopulationRoster(scenario: described, replication: 0)
+    let end = rollout.stopsAt ?? scenario.horizon.seconds
+    let count = (0..<UInt32(400)).map(roster.member).count { $0.arm == 1 && Nanoseconds.seconds($0.arrival) <= end }
+    #expect(rollout.exposed == count)
+    #expect(report.document.findings[0].finding.contains("Only 4 of 400 users are simulated: with all of them, "))
+  }
 }
