@@ -44,6 +44,7 @@ extension PersonModel {
       notes.acknowledgmentDecided = false
       notes.acknowledged = false
       notes.errands = Errands(.plans)
+      if decides(.pullElsewhere) { notes.errands.formUnion([Errands(.tasks), Errands(.profile)]) }
     } else {
       account = 0
       notes.errands = []
