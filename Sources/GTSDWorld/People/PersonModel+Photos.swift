@@ -47,6 +47,12 @@ extension PersonModel {
     notes.attempts += 1
     if view.isUploading {
       guard notes.attempts < 4 else { return move(to: .choosing) }
+      // Who has come back to an upload does not only wait for it.
+      let comesBack = notes.attempts == 1 && notes.errandsAgain.contains(Errands(.photos))
+      if comesBack, view.photosShown > 0, decides(.deletePhoto) {
+        let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosShown))
+        return tap(.deletePhoto(index: photo), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
+      }
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     }
     guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .photosReviewed) }
@@ -55,7 +61,9 @@ extension PersonModel {
         .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: view)
     }
     guard view.photosFailed > 0, view.photosSelected > 0 else { return move(to: .choosing) }
-    return tap(.removePhoto(index: 0), then: .choosing)
+    // Some look at what is left, others close the section at once.
+    let looks = decides(.lookAgain)
+    return tap(.removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none, then: .choosing)
   }
 
   private mutating func picks(_ count: Int) -> [PhotoPick] {

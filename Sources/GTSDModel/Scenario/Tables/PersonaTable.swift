@@ -119,7 +119,7 @@ enum PersonaTable {
         "Probability that the person continues typing while a save runs."),
       Field(
         "lookAgain", \.lookAgain, .probability,
-        "Probability that the person opens photos or the form again in the session, after leaving them while they were sent."
+        "Probability that the person returns to photos or a form left while they were sent, and stays after removing a failed photo."
       ),
       Field(
         "deleteHealthData", \.deleteHealthData, .probability,

@@ -17,6 +17,7 @@ extension Device {
     guard isRunning else { return .isClosed }
     if let refusal = refusal(of: action) {
       if case .isUnderWay(let work) = refusal { emit(.ignored(work)) }
+      if refusal == .formUnchanged { emit(.ignoredSave) }
       return refusal
     }
     app.home.reread.restartCount()

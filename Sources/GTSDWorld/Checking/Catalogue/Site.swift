@@ -196,7 +196,8 @@ package struct Site: Hashable, Sendable {
     case .bmiDiffers: return "Plans shows two body mass indices for one metrics row"
     case .needFlipped: return "\(what) asks for the acknowledgment again without having read anything"
     case .cardMissingAfterError: return "the card stays away after a failed read though Plans has read the need"
-    case .photosNotShown: return "a task shows another number of photos than are stored for it, though they were read"
+    case .photosNotShown:
+      return "a task shows another number of photos than were stored for it and not deleted, though they were read"
     case .onboardingForgotten: return "a person who has onboarded is sent back to onboarding"
     case .rowOlderThanProfile: return "a metrics row from before the last profile change was read"
     case .replyMismatch: return "the reply does not match the requests that the server has granted: \(what)"
@@ -215,7 +216,8 @@ package struct Site: Hashable, Sendable {
     case .sentOther where isOfTokens:
       return "a request names another token than the one that the phone received last: \(what)"
     case .sentOther: return "a request differs from what was on screen and tapped: \(what)"
-    case .loadNeverBegan: return "data that a tap or an appearance loads were never requested: \(what)"
+    case .loadNeverBegan:
+      return "a request that a tap, a stored change or an appearance makes necessary was not sent after it: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain:
@@ -238,7 +240,7 @@ package struct Site: Hashable, Sendable {
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
-    case .tapIgnored: return "a button does nothing, as during its work, though no work is under way: \(what)"
+    case .tapIgnored: return "a button is off although nothing that turns it off is so: \(what)"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
@@ -250,7 +252,7 @@ package struct Site: Hashable, Sendable {
   private var isOfValues: Bool {
     switch StateVariable(rawValue: detail) {
     case .signedIn, .toast, .photosPicked, .photosSelected, .photosError, .photosErrorText, .photosRetry, .tasksShown,
-      .summarySheet,
+      .summarySheet, .photosUploading,
       .editPartStored, .editSaved, .editConflict, .cover, .acknowledgeError:
       false
     default: true

@@ -208,8 +208,11 @@ package struct FindExplanation {
     return (wasWrong ? given() : nil) ?? searched(counts) ?? given()
       ?? searched { entry in
         guard let written = FindVariable(writtenBy: entry.event), isNear(entry.event) else { return false }
-        if case .shown(let variable) = written, variable.isFlag || variable.isDerived { return false }
-        return true
+        switch written {
+        case .shown(let variable): return !variable.isFlag && !variable.isDerived
+        case .report: return false
+        default: return true
+        }
       }
   }
 

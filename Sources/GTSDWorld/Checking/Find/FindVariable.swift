@@ -135,7 +135,9 @@ extension Finding {
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .reportedOther, .reportedAgain: return details.first.map { [.report($0)] } ?? []
     case .tapIgnored:
-      return Operation.named(details.first).flatMap { LoadingRule.flag(of: $0) }.map { [.shown($0)] } ?? []
+      let operation = Operation.named(details.first)
+      let flag = operation.flatMap { LoadingRule.flag(of: $0) }.map { [FindVariable.shown($0)] } ?? []
+      return flag + (operation == .editSave ? [.shown(.editTyped)] : [])
     case .successUnfounded, .neverEnds, .unreported: return []
     }
   }

@@ -108,7 +108,10 @@ package final class TimelineRecorder: WireObserver {
       arrived(time: event.time)
     }
     draft.source = insight.flatMap { Self.text(of: $0.source()) }
-    guard let place = draft.take(event) else { return }
+    var place = draft.take(event)
+    // Reports are not drawn. They have the place of what was drawn last.
+    if case .analytics = event.kind { place = max(0, draft.places - 1) }
+    guard let place else { return }
     record.entries.append(
       RunRecord.Entry(
         event: event, place: place, step: record.arrivals.count - 1, source: cause(of: event),
@@ -130,8 +133,10 @@ package final class TimelineRecorder: WireObserver {
       let step = record.arrivals.count - 1
       let other = record.entries.last { entry in
         guard entry.step == step, entry.event.device == event.device, entry.source != nil else { return false }
-        if case .received = entry.event.kind { return false }
-        return true
+        switch entry.event.kind {
+        case .received, .analytics: return false
+        default: return true
+        }
       }
       return other?.source ?? decision(event.device, number) ?? draft.source
     // A reply that cannot be decoded fails at the decoder's line. All other replies pass one common line, so the line
@@ -162,13 +167,15 @@ package final class TimelineRecorder: WireObserver {
         RunRecord.ServerAnswer(
           endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
           source: Self.text(of: source)))
-    case .served, .tapped, .ignored, .drewSignIn, .showed, .received: break
+    case .served, .tapped, .ignored, .ignoredSave, .drewSignIn, .showed, .received: break
     }
   }
 
   /// Records an oracle's finding at the latest event.
   package func violated(_ finding: Finding) {
-    record.notices.append(RunRecord.Notice(finding: finding, place: draft.places))
+    // Some findings are reported at the next quiet instant only. What came between does not belong to them.
+    let seen = record.entries.last { $0.event.time <= finding.time }.map { $0.place + 1 }
+    record.notices.append(RunRecord.Notice(finding: finding, place: min(draft.places, seen ?? draft.places)))
     violated("\(finding.oracle.id): \(finding.summary)", device: finding.device, view: finding.view)
   }
 

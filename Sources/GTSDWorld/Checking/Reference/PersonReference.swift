@@ -74,6 +74,8 @@ package struct PersonReference: Sendable {
       with(device) { phone, options, _ in phone.tapped(action, options) }
     case .ignored(let work):
       with(device) { phone, options, found in phone.ignored(work, options, &found) }
+    case .ignoredSave:
+      with(device) { phone, options, found in phone.ignoredSave(options, &found) }
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
@@ -145,8 +147,8 @@ package struct PersonReference: Sendable {
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
         found.append(.readAgain(endpoint))
       }
-    case .received(let endpoint, _, .status, let revision, _):
-      with(event.device) { phone, _, _ in phone.notes.replied(endpoint, revision: revision, at: event.time) }
+    case .received(let endpoint, _, .status(let status), let revision, _):
+      with(event.device) { phone, _, _ in phone.notes.replied(endpoint, status, revision: revision, at: event.time) }
     case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
       with(event.device) { phone, _, found in
         if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }

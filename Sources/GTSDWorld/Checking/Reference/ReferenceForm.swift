@@ -15,6 +15,11 @@ struct ReferenceForm: Sendable {
   /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
 
+  /// Whether the form is known to differ from what it was filled with.
+  var hasChanges: Bool {
+    typed.name != nil || lists.map { $0.shown.stableHash != $0.base.stableHash } ?? false
+  }
+
   /// Whether a save that was reported as a success lacked typed values.
   var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
 

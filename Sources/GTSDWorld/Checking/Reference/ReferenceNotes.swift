@@ -5,6 +5,8 @@ import GTSDModel
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
   private var failedPhotos: [PhotoItemID] = []
+  /// The photos that wait for their upload or are being uploaded.
+  private var pendingPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
   /// Whether the card was dismissed in this instant. A toast must then say where its metrics are.
@@ -25,6 +27,8 @@ struct ReferenceNotes: Sendable {
   private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
+  /// The revision of the latest granted read of the metrics.
+  private var rowRevision: Int32 = -1
   /// The latest read and its time, if the phone knew of nothing newer.
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
@@ -36,6 +40,11 @@ struct ReferenceNotes: Sendable {
   }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState) {
+    if state == .selected || state == .uploading {
+      if !pendingPhotos.contains(item) { pendingPhotos.append(item) }
+    } else {
+      pendingPhotos.removeAll { $0 == item }
+    }
     let isFailed = state == .failed || state == .invalid
     guard isFailed || !failedPhotos.isEmpty else { return }
     failedPhotos.removeAll { $0 == item }
@@ -96,10 +105,14 @@ struct ReferenceNotes: Sendable {
   }
 
   /// Handles a reply that arrived on the phone, by its revision.
-  mutating func replied(_ endpoint: Endpoint, revision: Int32, at time: Int64) {
+  mutating func replied(_ endpoint: Endpoint, _ status: Int16, revision: Int32, at time: Int64) {
     known = max(known, revision)
+    if endpoint == .todayMetrics, status == 200 { rowRevision = max(rowRevision, revision) }
     newest = revision == known ? (endpoint, time) : nil
   }
+
+  /// Whether the phone has received no revision that is newer than that of the metrics that it has read.
+  var isRowNewest: Bool { rowRevision >= known }
 
   /// Whether a request reads, for the second time in a row, data that have just arrived and were the newest. Once is
   /// allowed, since two views may read one after the other.
@@ -139,6 +152,9 @@ struct ReferenceNotes: Sendable {
     if screen[.editConflict] > 0 { return isConflict }
     return !isConflict || !isSent || screen[.editTyped] == 0 || screen[.editError] <= 0
   }
+
+  /// Whether uploads may be shown as under way.
+  var hasPendingPhotos: Bool { !pendingPhotos.isEmpty }
 
   func isOnboardingOver(_ screen: RenderedValues) -> Bool {
     !areAnswersStored || screen[.cover] != Cover.onboarding.published

@@ -28,6 +28,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var formFollowsConflicts: Bool
   /// Whether a reply older than the newest known version is read again rather than shown.
   package var waitsForNewest: Bool
+  /// Whether metrics that were read stay on Home and Plans until newer data are known.
+  package var keepsRows: Bool
+  /// Whether the indicator of uploads goes out with the last photo.
+  package var endsUploadsAtOnce: Bool
   /// Whether the edit form sends exactly the typed values.
   package var formSendsAsTyped: Bool
   /// Whether a plan disappears from the screen with a save that changes the inputs of plans.
@@ -139,6 +143,8 @@ package struct ReferenceOptions: Sendable, Equatable {
       formReads = formReads && options.formReads
       waitsForNewest = waitsForNewest && options.waitsForNewest
       formFollowsConflicts = formFollowsConflicts && options.formFollowsConflicts
+      endsUploadsAtOnce = endsUploadsAtOnce && options.endsUploadsAtOnce
+      keepsRows = keepsRows && options.keepsRows
       formSendsAsTyped = formSendsAsTyped && options.formSendsAsTyped
       dropsOlderPlans = dropsOlderPlans && options.dropsOlderPlans
       showsCard = showsCard && options.showsCard
@@ -181,6 +187,12 @@ package struct ReferenceOptions: Sendable, Equatable {
     formReads = generation.prefs.load == .server
     waitsForNewest = generation.replies.apply == .revision
     formFollowsConflicts = formReads && generation.profile.afterSave == .keepEdits
+    endsUploadsAtOnce =
+      generation.photo.progress != .stages && generation.photo.clear == .uploadedOnly
+      && generation.photo.onChange == .enqueueNew && generation.loading.flag == .perOperation
+    keepsRows =
+      waitsForNewest && generation.metrics.ownership == .user && generation.dismiss.scope == .session
+      && generation.card.precedence != .atCheck && generation.acknowledge.onNotFound == .refetch
     let form = generation.form
     formSendsAsTyped =
       form.name == .sent && form.height == .exact && form.weight == .exact && form.gender == .kept

@@ -35,7 +35,10 @@ extension ReferencePhone {
     }
     // If a launch cannot read the user, the refresh token decides whether the session is over.
     if status == 401 || request.body.endpoint == .me && !isGranted { token.isRefused = true }
-    if request.body.endpoint == .todayMetrics, status > 0 { areMetricsMissing = status == 404 }
+    if request.body.endpoint == .todayMetrics, status > 0 {
+      areMetricsMissing = status == 404
+      if status == 404 || isGranted { mayRowBeGone = status == 404 && read == nil }
+    }
     guard let operation = request.operation else { return }
     if operation == .photoUpload, case .uploadPhoto(let photo) = request.body {
       if status == 401, photo.taskID != Int(photosOf) { failedTasks.insert(Int64(photo.taskID)) }

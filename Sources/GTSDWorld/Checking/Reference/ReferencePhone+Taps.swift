@@ -199,6 +199,12 @@ extension ReferencePhone {
     if flag.map({ screen[$0] <= 0 }) ?? true { found.append(.tapIgnored(operation)) }
   }
 
+  /// Judges a tap on a save button that is off. A form with changes offers to save them.
+  mutating func ignoredSave(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard isAtRest, options.formSendsAsTyped, options.formFollowsConflicts, options.waitsForNewest else { return }
+    if screen[.editTyped] != 0, forms.first?.hasChanges ?? false { found.append(.tapIgnored(.editSave)) }
+  }
+
   package mutating func drewSignIn(isBusy: Bool, hasFailed: Bool) { signIn = (isBusy, hasFailed) }
 
   /// Opens the photo section of another task, which has its own selection and error.

@@ -56,8 +56,8 @@ package struct ReferencePhone: Sendable {
   /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
   var targetsReceived: Int32 = -1
   var taskHandedIn: Int32 = -1
-  /// Whether the latest read of the metrics reported that there are none.
-  var areMetricsMissing = false
+  /// Whether the latest read of the metrics reported none, and whether the latest one to report either had no revision.
+  var (areMetricsMissing, mayRowBeGone) = (false, false)
   /// Whether a token was renewed in this process. Each renewal counts as news, to which the app reacts only a limited
   /// number of times.
   var hasRenewed = false
@@ -267,6 +267,7 @@ package struct ReferencePhone: Sendable {
     receivedSummary = (-1, [])
     if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
+    mayRowBeGone = false
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false

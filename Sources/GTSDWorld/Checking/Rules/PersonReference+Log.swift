@@ -81,7 +81,7 @@ extension Divergence {
       case .homeNeed, .plansNeed, .plansRow: .agree
       case .homeZeroState: .prec
       case .profilePreferences, .editPreferences, .photosShown, .photosPicked, .photosSelected: .round
-      case .signedIn, .summarySheet: .live
+      case .signedIn, .summarySheet, .photosUploading: .live
       case .photosError, .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
       case .editSaved: .commit
       default: .mono

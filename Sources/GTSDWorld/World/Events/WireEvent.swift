@@ -7,6 +7,8 @@ package enum WireEvent {
   case tapped(UserAction)
   /// The person tapped a button that is off, since the app says that this work is under way.
   case ignored(OngoingWork)
+  /// The person tapped the save button of a form, which is off since the app finds no change in the form.
+  case ignoredSave
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// Preferences are drawn on screen. The event with their published hash follows.

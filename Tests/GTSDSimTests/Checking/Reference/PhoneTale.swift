@@ -32,6 +32,8 @@ struct PhoneTale {
 
   mutating func ignore(_ work: OngoingWork) { phone.ignored(work, options, &found) }
 
+  mutating func ignoreSave() { phone.ignoredSave(options, &found) }
+
   mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
 
   mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }

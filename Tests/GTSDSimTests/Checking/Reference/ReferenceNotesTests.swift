@@ -163,10 +163,10 @@ struct ReferenceNotesTests {
   func nothingIsReadOverAndOver() throws {
     for known in [1, 2] as [Int32] {
       var notes = ReferenceNotes()
-      notes.replied(.streak, revision: known, at: 0)
+      notes.replied(.streak, 200, revision: known, at: 0)
       var found: [Bool] = []
       for _ in 1...3 {
-        notes.replied(.todayMetrics, revision: 1, at: 5)
+        notes.replied(.todayMetrics, 200, revision: 1, at: 5)
         found.append(notes.readsAgain(.todayMetrics, for: .plansMetrics, at: 5))
       }
       // A phone that knows of newer data reads until they arrive.

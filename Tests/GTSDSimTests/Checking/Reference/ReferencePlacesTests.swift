@@ -108,6 +108,50 @@ struct ReferencePlacesTests {
     }
   }
 
+  @Test("A form in which something was typed offers its save", arguments: [nil, "Bea"])
+  func changedFormsOfferTheirSave(name: String?) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openTab(.profile))
+    tale.show(.tab, Tab.profile.published, .person)
+    tale.tap(.openEdit)
+    tale.show(.editTyped, 1 << 32)
+    var draft = EditDraft()
+    draft.name = name
+    tale.tap(.typeEdit(draft))
+    tale.settle()
+    tale.ignoreSave()
+    #expect(tale.found.contains(.tapIgnored(.editSave)) == (name != nil))
+  }
+
+  @Test("The indicator of uploads goes out with the last photo", arguments: [true, false])
+  func uploadsEndWithTheirPhotos(isOut: Bool) throws {
+    var tale = try PhoneTale()
+    tale.photo(1, .selected)
+    tale.photo(1, .uploading)
+    tale.show(.photosUploading, 1, .start)
+    tale.settle(isQuiet: false)
+    #expect(!tale.found.contains(.shownOther(.photosUploading)))
+    tale.photo(1, .uploaded)
+    if isOut { tale.show(.photosUploading, 0) } else { tale.show(.photosSelected, 0) }
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.shownOther(.photosUploading)) == !isOut)
+  }
+
+  @Test("A row stays when a later read fails, unless something newer is known", arguments: [1, 2] as [Int32])
+  func rowsStay(known: Int32) throws {
+    var tale = try PhoneTale()
+    let row = HealthMetrics(bmi: 22, bmr: 1_500, tdee: 2_000, computedAt: WorldCalendar.epoch, version: 1)
+    let read = tale.send(.todayMetrics, for: .homeMetrics)
+    tale.receive(read, .metrics(MetricsPayload(metrics: row, acknowledged: false)))
+    tale.phone.notes.replied(.todayMetrics, 200, revision: 1, at: tale.now)
+    for need in [.homeNeed, .plansNeed] as [StateVariable] { tale.show(need, 1) }
+    tale.settle()
+    tale.phone.notes.replied(.streak, 200, revision: known, at: tale.now)
+    for need in [.homeNeed, .plansNeed] as [StateVariable] { tale.show(need, 0, .failure) }
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.plansNeed)) == (known == 1))
+  }
+
   @Test("A launch with a stored session reads who is signed in", arguments: [true, false])
   func launchesRead(isRead: Bool) throws {
     var tale = try PhoneTale()
