@@ -511,6 +511,9 @@
 {"tours/tour-of-gates", (const char[]){
 #embed "../../scenarios/tours/tour-of-gates.json" suffix(,)
 0}},
+{"tours/tour-of-given-up-photos", (const char[]){
+#embed "../../scenarios/tours/tour-of-given-up-photos.json" suffix(,)
+0}},
 {"tours/tour-of-guests-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-guests-on.json" suffix(,)
 0}},
@@ -582,6 +585,9 @@
 0}},
 {"tours/tour-of-left-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-saves.json" suffix(,)
+0}},
+{"tours/tour-of-left-summaries", (const char[]){
+#embed "../../scenarios/tours/tour-of-left-summaries.json" suffix(,)
 0}},
 {"tours/tour-of-limited-renewals", (const char[]){
 #embed "../../scenarios/tours/tour-of-limited-renewals.json" suffix(,)
@@ -688,8 +694,14 @@
 {"tours/tour-of-refused-evidence", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-evidence.json" suffix(,)
 0}},
+{"tours/tour-of-removed-failures", (const char[]){
+#embed "../../scenarios/tours/tour-of-removed-failures.json" suffix(,)
+0}},
 {"tours/tour-of-renewals", (const char[]){
 #embed "../../scenarios/tours/tour-of-renewals.json" suffix(,)
+0}},
+{"tours/tour-of-renewed-uploads", (const char[]){
+#embed "../../scenarios/tours/tour-of-renewed-uploads.json" suffix(,)
 0}},
 {"tours/tour-of-reopened-forms", (const char[]){
 #embed "../../scenarios/tours/tour-of-reopened-forms.json" suffix(,)
@@ -717,6 +729,9 @@
 0}},
 {"tours/tour-of-saves-after-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-saves-after-saves.json" suffix(,)
+0}},
+{"tours/tour-of-saves-during-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-saves-during-saves.json" suffix(,)
 0}},
 {"tours/tour-of-second-accounts", (const char[]){
 #embed "../../scenarios/tours/tour-of-second-accounts.json" suffix(,)
