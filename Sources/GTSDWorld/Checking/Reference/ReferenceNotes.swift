@@ -57,7 +57,7 @@ struct ReferenceNotes: Sendable {
     switch action {
     case .signUp where signsIn: requiredSignIn = .signUp
     case .logIn where signsIn: requiredSignIn = .logIn
-    case .typeEdit: isTypedSinceSaved = true
+    case .typeEdit: (isTypedSinceSaved, mustConfirmSave) = (true, false)
     case .completeProfile: areAnswersStored = false
     default: break
     }
