@@ -109,8 +109,9 @@ public struct Decisions: Sendable, Equatable {
   public var editProfile: Probability = 0.06
   /// The probability that the person continues typing while a save runs.
   public var typeDuringSave: Probability = 0.1
-  /// Probability that the person returns, in the session, to photos or a form left while they were sent, and stays in the
-  /// section after removing a photo that failed.
+  /// Probability that the person returns in the session to photos or a form that were left while they were being sent.
+  ///
+  /// Also the probability that the person stays in the section after removing a photo that failed.
   public var lookAgain: Probability = 0
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005

@@ -51,7 +51,9 @@ extension KPIResult {
       ?? differenceInterval.map { "\(Wording.differenceInterval($0, unit: unit)) points" }
   }
 
-  /// The change against control with its interval, where the verdict is on that change: `a change of +4% (−2% to +10%)`.
+  /// The change against control with its interval, where the verdict is on that change.
+  ///
+  /// It reads `a change of +4% (−2% to +10%)`.
   var decidingChange: String? {
     decidingTargets.contains { $0.demand.versus == .control && $0.verdict != .none } ? contrastText : nil
   }
