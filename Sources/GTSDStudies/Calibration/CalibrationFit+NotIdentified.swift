@@ -68,7 +68,11 @@ extension CalibrationFit {
   static let noTabs = "The file has no `tab_changed` events."
 
   func tooFew(_ count: Int) -> String {
-    count == 0 ? "The occasion never occurred." : "Only \(count) occasions were observed; at least 10 are needed."
+    switch count {
+    case 0: "The occasion never occurred."
+    case 1: "Only one occasion was observed; at least 10 are needed."
+    default: "Only \(count) occasions were observed; at least 10 are needed."
+    }
   }
 
   /// The reason why a value has no estimate, if the log contains none of the events that would show it; otherwise nil.
