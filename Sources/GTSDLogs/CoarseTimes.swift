@@ -21,12 +21,12 @@ enum CoarseTimes {
     }
     guard let unit else { return nil }
     let isFault = unit.length >= faulty
-    let kept = unit.length < Milliseconds.hour ? ["sessionGap"] : []
-    let timings = ["fillOnboarding", "summaryDwell", "considerCard", "readMetrics", "sessionGap"]
-      .filter { !kept.contains($0) }.flatMap { ["timings.\($0).median", "timings.\($0).sigma"] }
-    let taps = Set(ObservedEvent.Name.allCases.flatMap(\.paths)).filter {
-      $0.hasPrefix("decisions.") || unit.length >= Milliseconds.hour
-    }
+    // Whole hours also hide when people come back.
+    let hidesDays = unit.length >= Milliseconds.hour
+    let timings =
+      (["fillOnboarding", "summaryDwell", "considerCard", "readMetrics"] + (hidesDays ? ["sessionGap"] : []))
+      .flatMap { ["timings.\($0).median", "timings.\($0).sigma"] }
+    let taps = Set(ObservedEvent.Name.allCases.flatMap(\.paths)).filter { hidesDays || $0.hasPrefix("decisions.") }
     return LogFinding(
       .clocks,
       "Times are whole \(unit.name). \(isFault ? "The order of taps and times of seconds are lost" : "Times of seconds are less exact"). "

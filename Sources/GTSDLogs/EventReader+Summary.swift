@@ -80,12 +80,7 @@ extension EventReader {
     /// The reason for the rejection.
     package var reason: String
 
-    package init(
-      line: Int, reason: String
-    ) {
-      self.line = line
-      self.reason = reason
-    }
+    package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
   }
 
   /// A named count of something found in the log.
@@ -93,11 +88,6 @@ extension EventReader {
     package var name: String
     package var count: Int
 
-    package init(
-      name: String, count: Int
-    ) {
-      self.name = name
-      self.count = count
-    }
+    package init(name: String, count: Int) { (self.name, self.count) = (name, count) }
   }
 }

@@ -284,19 +284,11 @@ final class HTTP2Connection: EventHandler, DeadlineHandler {
       exchange.timing.endedAt = now
       let sentAt = exchange.timing.sentAt ?? now
       exchange.timing.unread = max(0, now - max(client.loop.attentiveSince, sentAt))
-      if let place { note(result, took: now - sentAt, at: place) }
+      if let place { client.origin.places.note(result, of: place, took: now - sentAt) }
       rest()
       exchange.end(result)
     case .unprocessed(let stream):
       if let call = forget(stream) { client.restart(call.exchange, after: session.closing?.code ?? .none) }
-    }
-  }
-
-  private func note(_ result: Result<HTTPResponse, HTTPFailure>, took time: Int64, at place: String) {
-    switch result {
-    case .success(let response):
-      client.origin.places.noteReply(of: place, took: time, isFailure: response.status >= 500)
-    case .failure(let failure): if failure.isOfServer { client.origin.places.noteFailure(of: place) }
     }
   }
 

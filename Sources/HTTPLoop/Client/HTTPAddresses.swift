@@ -69,21 +69,19 @@ package final class HTTPAddresses: Sendable {
   /// Whether the name has several addresses.
   var isPlural: Bool { state.withLock { $0.entries.count > 1 } }
 
-  /// Records a reply from an address.
-  func noteReply(of text: String, took time: Int64, isFailure: Bool) {
+  /// Records the end of a request to an address.
+  ///
+  /// - Parameter time: the nanoseconds from its sending to its end.
+  func note(_ result: Result<HTTPResponse, HTTPFailure>, of text: String, took time: Int64) {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
-      state.entries[index].use.replies += 1
-      state.entries[index].use.time += time
-      if isFailure { state.entries[index].use.failures += 1 }
-    }
-  }
-
-  /// Records a request to an address that had no whole answer.
-  func noteFailure(of text: String) {
-    state.withLock { state in
-      guard let index = state.entries.firstIndex(where: { $0.text == text }) else { return }
-      state.entries[index].use.failures += 1
+      switch result {
+      case .success(let response):
+        state.entries[index].use.replies += 1
+        state.entries[index].use.time += time
+        if response.status >= 500 { state.entries[index].use.failures += 1 }
+      case .failure(let failure): if failure.isOfServer { state.entries[index].use.failures += 1 }
+      }
     }
   }
 

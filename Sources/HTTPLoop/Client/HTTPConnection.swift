@@ -245,8 +245,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
     exchange.timing.unread = max(0, now - max(client.loop.attentiveSince, exchange.timing.sentAt ?? now))
     let response = parser.takeResponse()
     if let place {
-      client.origin.places.noteReply(
-        of: place, took: now - (exchange.timing.sentAt ?? now), isFailure: response.status >= 500)
+      client.origin.places.note(.success(response), of: place, took: now - (exchange.timing.sentAt ?? now))
     }
     if isClean, isWritten, parser.keepsAlive, !transport.holdsBytes {
       hasServed = true
@@ -290,7 +289,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
       exchange.timing.connectBeganAt = nil
       close { client in client.start(exchange, client.loop.readClock()) }
     } else {
-      if let place, failure.isOfServer { client.origin.places.noteFailure(of: place) }
+      if let place { client.origin.places.note(.failure(failure), of: place, took: 0) }
       close()
       exchange.end(.failure(failure))
     }

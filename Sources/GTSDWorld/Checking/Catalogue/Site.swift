@@ -217,7 +217,7 @@ package struct Site: Hashable, Sendable {
       return "a request names another token than the one that the phone received last: \(what)"
     case .sentOther: return "a request differs from what was on screen and tapped: \(what)"
     case .loadNeverBegan:
-      return "a request that a tap, a stored change or an appearance makes necessary was not sent after it: \(what)"
+      return "a request was not sent although a tap, a stored change or an appearance requires it: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain:
@@ -240,7 +240,7 @@ package struct Site: Hashable, Sendable {
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
-    case .tapIgnored: return "a button is off although nothing that turns it off is so: \(what)"
+    case .tapIgnored: return "a button is off without a reason: \(what)"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
