@@ -82,9 +82,12 @@ public struct LoadRun: Sendable {
     let start = MonotonicClock.nanoseconds - calendar
     try awaitServer(start: start)
     let team = LoadTeam(size: loops)
+    let owners = checksReplies ? DataOwners() : nil
     for index in 0..<loops {
       let thread = Thread { [self] in
-        team.work(index) { () throws(LoadFailure) in try worker(index, plan: plan, start: start, team: team) }
+        team.work(index) { () throws(LoadFailure) in
+          try worker(index, plan: plan, start: start, team: team, owners: owners)
+        }
       }
       thread.stackSize = 8 << 20
       thread.start()
@@ -113,8 +116,8 @@ public struct LoadRun: Sendable {
     }
     let result = team.result()
     return Outcome(
-      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted, names: result.names,
-      addresses: target.origin.places.uses,
+      fold: result.fold, kpis: result.kpis, observed: result.observed, uncounted: result.uncounted,
+      names: Set(result.names).sorted(), addresses: target.origin.places.uses,
       startedLate: wished.map { Nanoseconds.seconds(began - $0) } ?? 0, began: began, complete: !wasCancelled,
       wasEnough: wasEnough)
   }
@@ -132,7 +135,7 @@ public struct LoadRun: Sendable {
   }
 
   private func worker(
-    _ index: Int, plan: LoadPlan, start: Int64, team: LoadTeam
+    _ index: Int, plan: LoadPlan, start: Int64, team: LoadTeam, owners: DataOwners?
   ) throws(LoadFailure) -> LoadWorker {
     let loop = try eventLoop(start: start)
     var limits = limits
@@ -140,7 +143,7 @@ public struct LoadRun: Sendable {
     return LoadWorker(
       scenario: scenario.withoutLeftOut, plan: plan, place: place(of: index), loop: loop,
       client: client(on: loop, limits), target: target,
-      accounts: accounts, headers: headers, checksReplies: checksReplies
+      accounts: accounts, headers: headers, owners: owners
     ) { team.publish($0, of: index) }
   }
 

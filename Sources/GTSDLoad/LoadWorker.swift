@@ -54,9 +54,10 @@ final class LoadWorker: @unchecked Sendable {
   private var wanted = 0
   private var running = 0
 
+  /// - Parameter owners: the owners of data of all loops; nil if replies are not checked.
   init(
     scenario: Scenario, plan: LoadPlan, place: Place, loop: EventLoop, client: HTTPClient, target: LoadTarget,
-    accounts: AccountNames, headers: [HTTPHeaderField], checksReplies: Bool, publish: @escaping (LoadFold) -> Void
+    accounts: AccountNames, headers: [HTTPHeaderField], owners: DataOwners?, publish: @escaping (LoadFold) -> Void
   ) {
     self.scenario = scenario
     load = scenario.load ?? LoadSettings()
@@ -80,7 +81,7 @@ final class LoadWorker: @unchecked Sendable {
     fold = LoadFold(load)
     loop.heartbeat = Self.heartbeat
     world.events.observers = [people]
-    checker = checksReplies ? ObservedChecker() : nil
+    checker = owners.map { ObservedChecker(sharing: $0) }
     backend.taps = [ObservedCommits(events: world.events)]
     if let checker { backend.taps.append(checker) }
   }

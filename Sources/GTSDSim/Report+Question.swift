@@ -11,7 +11,7 @@ extension Report {
     switch content {
     case .exploration: return "Which orders of events break \(name)?"
     case .calibration: return "What does the event log show?"
-    case .load: return "How well does the server handle \(name)?"
+    case .load: return "How well does the server handle this load?"
     case .comparison(let section):
       return section.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
     case .forecast(let forecast):
@@ -88,7 +88,7 @@ extension Report {
   var opened: [String] {
     switch kind {
     case .exploration: ["finds", "search-errors"]
-    case .load: ["latency"]
+    case .load: ["latency-over-time", "latency"]
     case .forecast: ["warnings"] + (forecast?.rollout == nil ? ["replications", "fan"] : ["rollout"])
     case .calibration: ["fit"]
     case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]

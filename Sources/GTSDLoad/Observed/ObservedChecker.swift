@@ -1,6 +1,5 @@
 import GTSDModel
 package import GTSDWorld
-import Randomness
 
 /// Checks a server's replies by the replies alone, for servers that send no revisions and whose state cannot be read.
 ///
@@ -13,8 +12,8 @@ import Randomness
 ///   shows another account's preferences or row of metrics.
 /// - I-COMMIT: data that the server reported as failed (500) are not read later as stored.
 ///
-/// It must receive every request of its users, or it may report false errors. Its users are those of one world, with
-/// accounts that nobody else uses.
+/// It must receive every request of its users, or it may report false errors. Nobody else uses their accounts. Checkers
+/// of several loops share a ``DataOwners``, so that each knows the other loops' data.
 ///
 /// It stores at most 4 accounts and 32 tokens per person, and per account 64 operations per key and 256 photos; for
 /// most keys only a known state. It stores the last `capacity` people; a person who comes back later is treated as
@@ -24,14 +23,7 @@ package final class ObservedChecker: ReplyTap {
   /// Users in the order of their first calls, from `oldest` on.
   private var order: [UInt32] = []
   private var oldest = 0
-  /// The owner of each account, by the server's id.
-  private var owners: [Int: String] = [:]
-  /// The user who received each row of metrics first.
-  private var rows: [UInt64: UInt32] = [:]
-  /// The user who stored each photo.
-  private var photos = PhotoOwners()
-  /// The user who last wrote each list of preferences.
-  private var writers: [Int64: UInt32] = [:]
+  private let owners: DataOwners
   private let capacity: Int
 
   private var found = ObservedFold()
@@ -48,20 +40,24 @@ package final class ObservedChecker: ReplyTap {
   }
 
   /// The server's ids of the known accounts, for comparison with those of other generators.
-  package var names: [Int] { owners.keys.sorted() }
+  package var names: [Int] { Set(people.values.flatMap(\.state.ids)).sorted() }
 
   package init(capacity: Int = 100_000) {
     precondition(capacity > 0, "a checker of \(capacity) people")
     self.capacity = capacity
+    owners = DataOwners(capacity: capacity)
+  }
+
+  /// - Parameter owners: the owners of data that the checkers of other loops know, too.
+  init(sharing owners: DataOwners) {
+    capacity = 100_000
+    self.owners = owners
   }
 
   package func began(_ call: APICall) {
     let user = call.caller.user
     person(user).state.began(call)
-    if let written = call.body.writtenPreferences, writers.count < capacity {
-      for list in written.lists { writers[list] = user }
-      if let whole = written.whole { writers[whole] = user }
-    }
+    if let written = call.body.writtenPreferences { owners.write(written, by: user) }
   }
 
   /// A person, changed in place.
@@ -84,7 +80,7 @@ package final class ObservedChecker: ReplyTap {
     let user = call.caller.user
     guard let person = people[user] else { return }
     let request = ObservedRequest(call, endedAt: endedAt)
-    let foreign = foreignRow(in: result, of: user, request) ?? photos.foreign(in: result, of: user, request)
+    let foreign = owners.foreign(in: result, of: user, request)
     // Data of another user are not a value of this account.
     let owned: Result<APIReply, TransportError> = foreign == nil ? result : .failure(.unreachable)
     var breaches = person.state.replied(to: call, owned, sentAt: sentAt, endedAt: endedAt, &found)
@@ -123,48 +119,16 @@ package final class ObservedChecker: ReplyTap {
   /// Compares a breach with the data of other users. A value that this user never had and another user wrote is
   /// reported as the other's.
   private func named(_ breach: ObservedBreach, of user: UInt32) -> ObservedBreach {
-    guard let other = breach.foreign.lazy.compactMap({ self.writers[$0] }).first(where: { $0 != user }) else {
-      return breach
-    }
+    guard let other = owners.writer(of: breach.foreign, besides: user) else { return breach }
     var breach = breach
     breach.oracle = .invariant(.user)
     breach.summary += ", which user \(other) wrote and this user never wrote"
     return breach
   }
 
-  /// Records which user received a row of metrics. Returns a breach if another user received the same row first.
-  ///
-  /// The row's values and its milliseconds together identify a person. Without milliseconds, two people may have equal
-  /// rows.
-  private func foreignRow(
-    in result: Result<APIReply, TransportError>, of user: UInt32, _ request: ObservedRequest
-  ) -> ObservedBreach? {
-    guard case .success(let reply) = result, case .metrics(let payload) = reply.body,
-      payload.metrics.computedAt.milliseconds % 1_000 != 0
-    else { return nil }
-    let metrics = payload.metrics
-    var hash = StableHash()
-    for part in [metrics.computedAt.milliseconds, Int64(metrics.bmr), Int64(metrics.tdee)] {
-      hash.combine(UInt64(bitPattern: part))
-    }
-    hash.combine(metrics.bmi.bitPattern)
-    guard let owner = rows[hash.value] else {
-      if rows.count < capacity { rows[hash.value] = user }
-      return nil
-    }
-    guard owner != user else { return nil }
-    return ObservedBreach(
-      oracle: .invariant(.user), site: "metrics", time: request.endedAt,
-      summary: "\(request.text) returned the row of metrics that user \(owner) had received before")
-  }
-
   /// Records the owner of a server's account id; returns a breach if it belonged to another user.
   private func own(_ id: Int, _ email: String, _ request: ObservedRequest) -> ObservedBreach? {
-    guard let owner = owners[id] else {
-      owners[id] = email
-      return nil
-    }
-    guard owner != email else { return nil }
+    guard !owners.own(id, email) else { return nil }
     return ObservedBreach(
       oracle: .invariant(.user), site: "shared-id", time: request.endedAt,
       summary: "\(request.text) was answered for user \(id), who is another account of this run")
@@ -182,7 +146,7 @@ package final class ObservedChecker: ReplyTap {
       for breach in people[user]?.state.doubts ?? [] {
         add(breach, of: user, isFirst: people[user]?.state.hasMet(breach) == false, to: &found)
       }
-      if let gone = people.removeValue(forKey: user) { for id in gone.state.ids { owners[id] = nil } }
+      if let gone = people.removeValue(forKey: user) { for id in gone.state.ids { owners.forget(id) } }
     }
     if oldest > capacity {
       order.removeFirst(oldest)

@@ -29,12 +29,12 @@ struct LoadDocument {
   private var sections: [Document.Section] {
     [
       section.thresholdTable.flatMap { table("thresholds", $0) },
-      table("latency", section.latencyTable, isExplained: true),
-      section.partTable.flatMap { table("parts", $0) },
       plot(
         "latency-over-time", "Latency over time",
         "From \(section.startName), by when requests ended: percentiles of each slice, and how many requests took how long.",
         [section.latencyChart, section.heatMap]),
+      table("latency", section.latencyTable, isExplained: true),
+      section.partTable.flatMap { table("parts", $0) },
       plot(
         "rates", "Offered and achieved",
         "The starts that were due per second, those that were made, and the replies of the server.",

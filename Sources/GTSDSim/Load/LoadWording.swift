@@ -147,7 +147,7 @@ extension LoadSection {
       case .lateness:
         "\(latenessText). Give it more `--jobs`, or a machine of its own"
       case .pool where plan.http != nil:
-        "The server allowed no more streams on the connection at a time, and requests waited for one: "
+        "It has one connection for each loop, the server allows no more streams on it, and requests waited for one: "
           + "\(ownText(\.wait)). Raise the server's limit or `--jobs`, or set `load.connections` to `perUser`"
       case .pool:
         "All of its \(Wording.count(plan.connections, "connection")) were busy, and requests waited for one: "

@@ -26,7 +26,7 @@ struct ReportQuestionTests {
       "forecast", "How likely is it that 80% acknowledge within 24 hours?",
       "people of first-day, each over 48 h."
     ),
-    ("load", "How well does the server handle breakpoint?", "breakpoint, sent to http://127.0.0.1:8080 for "),
+    ("load", "How well does the server handle this load?", "breakpoint, sent to http://127.0.0.1:8080 for "),
   ])
   func aPageAsksWhatItAnswers(name: String, question: String, account: String) throws {
     let report = try Self.example(name)

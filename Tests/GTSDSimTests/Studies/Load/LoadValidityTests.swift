@@ -226,7 +226,7 @@ struct LoadValidityTests {
       let worker = LoadWorker(
         scenario: scenario, plan: plan, place: .init(index: 0, of: 1), loop: loop,
         client: HTTPClient(loop: loop, origin: target.origin), target: target, accounts: AccountNames(), headers: [],
-        checksReplies: true
+        owners: DataOwners()
       ) { fold in if fold.closedAt == nil, fold.missed == 0 { loop.skip(10 * Nanoseconds.second) } }
       try worker.prepare()
       return worker.run(from: loop.readClock())

@@ -282,6 +282,22 @@ struct ObservedCheckerTests {
     #expect(example.summary.hasSuffix("which user 2 wrote and this user never wrote"))
   }
 
+  @Test("Data of another event loop's user are noticed")
+  func loopsShareTheOwnersOfData() {
+    let owners = DataOwners()
+    let (one, two) = (ObservedChecker(sharing: owners), ObservedChecker(sharing: owners))
+    let (ann, bea) = (ObservedFeed(one, user: 1), ObservedFeed(two, user: 2))
+    ann.signUp(id: 1)
+    bea.signUp(id: 2)
+    bea.exchange(Feed.save(3, ["kosher"]), Feed.meals(3), from: 10, to: 11)
+    ann.exchange(Feed.save(3, ["vegan"]), Feed.meals(3), from: 12, to: 13)
+    ann.exchange(.preferences, Feed.meals(3, ["kosher"]), from: 14, to: 15)
+    #expect(ann.found == ["I-USER preferences"] && bea.found == [])
+    ObservedFeed(one, user: 3).signUp(id: 2)
+    #expect(ann.found == ["I-USER preferences", "I-USER shared-id"])
+    #expect(one.names == [1, 2] && two.names == [2])
+  }
+
   /// A server error (500) says that nothing was stored. A gateway's error (502) says nothing about it.
   @Test func failedWriteIsNotTakenAsDone() {
     for (status, isOwn) in [(500, true), (503, false)] {
