@@ -149,15 +149,17 @@ struct Headline {
     guard report.isOfRun, report.complete, report.shard == nil,
       report.kpi(.acknowledgmentRate24h)?.value != nil, report.scenario.resolvedScenario?.story == nil
     else { return nil }
-    guard report.arms == nil else {
-      var pointer = Statement(
-        finding:
-          "The arms have different people here. `gtsd-sim compare` measures each with the same people, and what the "
-          + "experiment can find.", label: .change)
-      pointer.isPointer = true
-      return pointer
-    }
-    return pointer("`gtsd-sim forecast` ranks")
+    return report.arms == nil ? pointer("`gtsd-sim forecast` ranks") : armsPointer
+  }
+
+  /// A sentence that names the command which compares arms precisely.
+  static var armsPointer: Statement {
+    var pointer = Statement(
+      finding:
+        "The arms have different people here. `gtsd-sim compare` measures each with the same people, and what the "
+        + "experiment can find.", label: .change)
+    pointer.isPointer = true
+    return pointer
   }
 
   /// A sentence that names the commands which rank the assumptions by their effect on the answer.

@@ -101,6 +101,15 @@ struct ForecastWordingTests {
     #expect(section.replicationText(users: 5_000).contains("; “acknowledged within 24 h” ranges from 76.1% to 80.7%"))
   }
 
+  @Test("A forecast of an experiment names the command that compares its arms precisely")
+  func aForecastOfArmsPointsToCompare() {
+    let pointer = Headline.armsPointer.finding
+    var report = SampleReport.experiment
+    report.content = .forecast(SampleForecast.plain)
+    #expect(Headline(report).sentences.contains { $0.finding == pointer })
+    #expect(!Headline(SampleForecast.report(SampleForecast.plain)).sentences.contains { $0.finding == pointer })
+  }
+
   @Test func aDemandOnAComparisonWithoutArmsIsNotJudged() throws {
     let indicator = try #require(
       SampleForecast.plain.indicators.first { $0.targets.contains { $0.demand.versus == .control } })
