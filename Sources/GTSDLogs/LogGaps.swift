@@ -4,7 +4,7 @@ import GTSDModel
 /// events of some hours. Also finds impossible durations.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
-    [orphans(log), unsent(log), holes(log), units(log)].compactMap(\.self)
+    [orphans(log), unsent(log), silence(log) ?? holes(log), units(log)].compactMap(\.self)
   }
 
   // MARK: Missing causes
@@ -135,15 +135,54 @@ enum LogGaps {
       guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
       longest = from..<to
     }
-    guard let hole = longest else { return nil }
-    let (from, to) = (
-      Timestamp(milliseconds: hole.lowerBound).iso8601, Timestamp(milliseconds: hole.upperBound).iso8601
-    )
-    return LogFinding(
+    return longest.map(gap)
+  }
+
+  private static func gap(_ hole: Range<Int64>) -> LogFinding {
+    LogFinding(
       .missing,
-      "No visits between \(from) and \(to), at hours that have many on other days: the log has a gap. Export that "
+      "No visits between \(text(hole)), at hours that have many on other days: the log has a gap. Export that "
         + "time again, or leave out everything before it.",
       isFault: true, paths: ObservedEvent.Name.launched.paths)
+  }
+
+  private static func text(_ hole: Range<Int64>) -> String {
+    let (from, to) = (Timestamp(milliseconds: hole.lowerBound), Timestamp(milliseconds: hole.upperBound))
+    return "\(from.iso8601) and \(to.iso8601)"
+  }
+
+  /// The shortest silence of all people that is examined where no day of the same hours is near, in milliseconds.
+  private static let shortestSilence = 36 * Milliseconds.hour
+  /// The largest share of people beyond a silence who may have wrong dates. If there are more, the log has a gap.
+  private static let mostAstray = 0.25
+
+  /// A finding about the longest silence over days, if as much time before and after it has many launches; nil for none.
+  ///
+  /// A phone with a wrong date has its events there, far from all others. The log then seems to last longer than it
+  /// does, so that people who were observed to its end seem to have left.
+  private static func silence(_ log: EventLog) -> LogFinding? {
+    let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
+    func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
+    let silences = zip(times, times.dropFirst()).map { $0..<$1 }.filter { silence in
+      silence.length >= shortestSilence
+        && count(2 * silence.lowerBound - silence.upperBound, silence.upperBound) >= expected
+        && count(silence.upperBound, 2 * silence.upperBound - silence.lowerBound) >= expected
+    }
+    guard let longest = silences.max(by: { $0.length < $1.length }) else { return nil }
+    let earlier = (0..<log.users).count { user in
+      log.events(of: user).first.map { $0.time < longest.upperBound } ?? false
+    }
+    let later = (0..<log.users).count { user in
+      log.events(of: user).last.map { $0.time >= longest.upperBound } ?? false
+    }
+    let (side, few) = earlier < later ? ("before", earlier) : ("after", later)
+    guard Double(few) <= mostAstray * Double(log.users) else { return gap(longest) }
+    return LogFinding(
+      .missing,
+      "Nobody has events between \(text(longest)), and many people have before and after: \(few) of \(log.users) people "
+        + "have events \(side) it. Either their phones have a wrong date, or the log has a gap. Leave these people out, or "
+        + "export that time again.",
+      isFault: true, paths: Array(Set(ObservedEvent.Name.allCases.flatMap(\.paths))).sorted())
   }
 
   // MARK: Units

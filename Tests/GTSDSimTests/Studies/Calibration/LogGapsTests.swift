@@ -50,6 +50,23 @@ struct LogGapsTests {
     #expect(found { $0 >= 40 }.isEmpty)
   }
 
+  @Test("Days without events of anybody are a fault if many people have events before and after")
+  func wrongDates() {
+    func found(shift days: Int, of share: Int) -> [LogFinding] {
+      Self.findings { _, _ in
+        true
+      } change: { event in
+        if Int(event.user) % share == 0 { event.time += Int64(days) * Milliseconds.day }
+      }
+    }
+    let late = found(shift: 40, of: 15)
+    #expect(late.contains { $0.isFault && $0.text.contains(": 10 of 150 people have events after it.") }, "\(late)")
+    let early = found(shift: -40, of: 15)
+    #expect(early.contains { $0.isFault && $0.text.contains(": 10 of 150 people have events before it.") }, "\(early)")
+    // One person who comes back after a long time is no wrong date.
+    #expect(!found(shift: 40, of: 150).contains { $0.text.contains("Nobody has events") })
+  }
+
   @Test("Acknowledgments that some phones do not send are noticed because the card is gone")
   func unsentAcknowledgments() {
     let half = Self.findings { _, event in event.name != .acknowledged || event.user % 2 == 0 }
