@@ -25,7 +25,7 @@ struct RendererTests {
     try Snapshot.expect(text(SampleReport.experiment, name), named: "experiment-\(name)")
   }
 
-  @Test("The funnel shows full step names if the terminal is wide enough", arguments: [60, 80, 100])
+  @Test("The funnel shows full step names if the terminal is wide enough", arguments: [50, 60, 80, 100])
   func stepsHaveWholeNames(width: Int) {
     var report = SampleReport.full
     report.funnel = FunnelStep.allCases.map { .init(step: $0.rawValue, users: 7) }
