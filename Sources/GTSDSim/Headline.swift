@@ -15,8 +15,9 @@ struct Headline {
   init(_ report: Report) {
     self.init(of: report)
     let scenarios = Self.scenarios(report)
-    qualification = [Self.people(scenarios), Self.peopleOfSearch(report), Self.beyond(scenarios, report), qualification]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    let people = Self.people(scenarios) + Self.peopleOfSearch(report)
+    qualification = [people, Self.beyond(scenarios, report), qualification].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// The scenarios whose people a report is about; empty if no people are simulated.

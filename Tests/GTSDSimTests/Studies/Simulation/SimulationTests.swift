@@ -36,7 +36,8 @@ struct SimulationTests {
       try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
     }
     let reported = Log<Simulation.Progress>()
-    let collector = UnitCollector(users: 2, arms: 1, keepsUnits: false, progress: { reported.append($0) }, lines: { _ in })
+    let collector = UnitCollector(
+      users: 2, arms: 1, keepsUnits: false, progress: { reported.append($0) }, lines: { _ in })
     collector.add(folds[1], for: units[1], at: 1)
     #expect(reported.items.last?.usersDone == 1 && reported.items.last?.events == folds[1].events)
     collector.add(folds[0], for: units[0], at: 0)

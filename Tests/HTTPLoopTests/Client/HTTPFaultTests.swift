@@ -1,13 +1,9 @@
 import Foundation
-import GTSDModel
+import HTTPTestSupport
 import TestSupport
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 @testable import Randomness
 
 /// Faults of servers and networks: each request ends once with the right failure, and nothing remains in memory.
