@@ -24,7 +24,7 @@ func tests(of name: String, on dependencies: [Target.Dependency] = []) -> Target
   )
 }
 
-/// What several test targets share, in the folder `Tests/<name>`.
+/// A part that several test targets share, in the folder `Tests/<name>`.
 func support(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }

@@ -33,7 +33,7 @@ struct RendererTests {
     #expect(lines.count { $0.hasPrefix("By ") && $0.count == width - 1 && $0.hasSuffix("  100.0%") } == 5)
     for step in FunnelStep.allCases {
       // What numbers and a bar of six columns leave.
-      let room = max(22, width - 25)
+      let room = max(22, width - 24)
       #expect(lines.contains { $0.hasPrefix(step.title + " ") } == (step.title.count <= room), "\(step)")
     }
   }
