@@ -24,6 +24,11 @@ func tests(of name: String, on dependencies: [Target.Dependency] = []) -> Target
   )
 }
 
+/// A part that several test targets share, in the folder `Tests/<name>`.
+func support(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
 /// A program of the folder `Sources/<name>`.
 func program(_ name: String, on dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -105,16 +110,18 @@ let package = Package(
       ]),
 
     // The tests of leaves stand alone; those of the rest share their samples.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    support("TestSupport"),
+    support("HTTPTestSupport", on: ["HTTPLoop", "TestSupport"]),
     tests(of: "Randomness"),
     tests(of: "Statistics", on: ["Randomness"]),
     tests(of: "Interleaving", on: ["Randomness"]),
+    tests(of: "HTTPLoop", on: ["HTTPTestSupport", "Randomness"]),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
         "Documents", "GTSDCommandLine", "GTSDExplore", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
         "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness", "Statistics",
-        "TestSupport", "gtsd-bench", "gtsd-sim",
+        "HTTPTestSupport", "TestSupport", "gtsd-bench", "gtsd-sim",
       ],
       exclude: ["Fixtures"], swiftSettings: testSettings),
   ]

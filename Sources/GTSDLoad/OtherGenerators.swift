@@ -33,6 +33,9 @@ package final class OtherGenerators: Sendable {
   /// The number of requests without a reply after which a generator counts as silent.
   private static let patience = 3
 
+  /// The longest wait for a reply, in nanoseconds. A dashboard shows figures of the last seconds.
+  package static let standardLimit: Int64 = 2 * Nanoseconds.second
+
   /// - Parameter dashboards: the addresses of the others' dashboards on this machine.
   /// - Throws: the reason why an address cannot be used, with the remedy.
   package init(_ dashboards: [String], _ settings: LoadSettings) throws(BadAddress) {
@@ -63,9 +66,11 @@ package final class OtherGenerators: Sendable {
   package func close() { isEnding.store(true, ordering: .relaxed) }
 
   /// Requests the measurements of each other generator once, on the calling thread, and waits for the replies.
-  package func pollOnce() {
+  ///
+  /// - Parameter limit: the longest wait in nanoseconds.
+  package func pollOnce(limit: Int64 = standardLimit) {
     guard let loop = try? EventLoop() else { return }
-    poll(on: loop)
+    poll(on: loop, limit: limit)
   }
 
   /// The sum of this generator's measurements and the latest ones of all others.
@@ -92,7 +97,7 @@ package final class OtherGenerators: Sendable {
   private func poll() {
     guard let loop = try? EventLoop() else { return }
     while !isEnding.load(ordering: .relaxed) {
-      poll(on: loop)
+      poll(on: loop, limit: Self.standardLimit)
       let next = loop.readClock() + Nanoseconds.second
       while loop.readClock() < next, !isEnding.load(ordering: .relaxed) {
         loop.turn(until: min(next, loop.now + 200 * Nanoseconds.millisecond))
@@ -100,10 +105,11 @@ package final class OtherGenerators: Sendable {
     }
   }
 
-  /// Requests the measurements of each other generator once. Waits for the replies, at most two seconds.
-  private func poll(on loop: EventLoop) {
+  /// Requests the measurements of each other generator once. Waits for the replies, at most for the given time in
+  /// nanoseconds.
+  private func poll(on loop: EventLoop, limit: Int64) {
     var limits = HTTPClientLimits()
-    limits.total = 2 * Nanoseconds.second
+    limits.total = limit
     let requests: [(client: HTTPClient, reply: Reply)?] = addresses.map { address in
       guard let origin = try? HTTPOrigin(scheme: .http, host: address.host, port: address.port) else { return nil }
       let (client, reply) = (HTTPClient(loop: loop, origin: origin, limits: limits), Reply())

@@ -15,8 +15,9 @@ struct Headline {
   init(_ report: Report) {
     self.init(of: report)
     let scenarios = Self.scenarios(report)
-    qualification = [Self.people(scenarios), Self.beyond(scenarios, report), qualification]
-      .filter { !$0.isEmpty }.joined(separator: " ")
+    let people = Self.people(scenarios) + Self.peopleOfSearch(report)
+    qualification = [people, Self.beyond(scenarios, report), qualification].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// The scenarios whose people a report is about; empty if no people are simulated.
@@ -58,6 +59,14 @@ struct Headline {
     return
       "\(all ? "These people" : "The people of some of these scenarios") have no memory, sleep or habits. With them "
       + "(`--set population.memory={}`) fewer acknowledge."
+  }
+
+  /// A sentence that says that the people of a search have no memory. Empty for a story, and if they have one.
+  private static func peopleOfSearch(_ report: Report) -> String {
+    guard case .exploration = report.content, let scenario = report.scenario.resolvedScenario, scenario.story == nil,
+      scenario.population.memory == nil
+    else { return "" }
+    return "These people have no memory, sleep or habits; `--set population.memory={}` gives them some."
   }
 
   private init(of report: Report) {

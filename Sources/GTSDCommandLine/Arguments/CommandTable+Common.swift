@@ -52,7 +52,6 @@ extension CommandTable {
     case .play:
       return [
         ([.users], "a story defines its people"), ([.shard, .checkpoint, .jobs], "it runs one story once"),
-        ([.events], "it prints what happened step by step; `run` writes events"),
       ]
     case .replay:
       return [

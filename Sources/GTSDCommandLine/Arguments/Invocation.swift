@@ -48,10 +48,10 @@ extension Invocation {
   private static func parse(
     _ command: CommandSpec, _ arguments: ArraySlice<String>
   ) throws(UsageError) -> Invocation {
-    // Accepts the help option after any words, so that it can be added to a command line that is wrong.
-    if arguments.prefix(while: { $0 != "--" }).contains(where: { $0 == "-h" || $0 == "--help" }) {
-      return .help(command.id)
-    }
+    // Accepts these two after any words, so that they can be added to a command line that is wrong.
+    let words = arguments.prefix { $0 != "--" }
+    if words.contains(where: { $0 == "-h" || $0 == "--help" }) { return .help(command.id) }
+    if words.contains("--version") { return .version }
     do throws(ArgumentComplaint) {
       let options = command.options.map { CommandTable.spec(of: $0, in: command.id) }
       return .command(

@@ -20,12 +20,11 @@ struct ExplorationDocument {
   private var hero: Document.Hero {
     let found = section.finds.count
     let noun = found == 1 ? "way to break the app's state" : "ways to break the app's state"
-    let part = report.complete ? "" : "The search was interrupted. "
     return .init(
       big: Wording.whole(found), isAlert: found > 0,
       lead: [
         .paragraph(RichText([.markup("\(noun) found in \(Wording.count(section.schedules, "schedule")).")])),
-        .paragraph("\(part)A search shows only the failures that it met; others may remain.", .caption),
+        .paragraph(.prose(Headline(report).qualification), .caption),
       ],
       findings: [section.saturation, section.unseen, section.trouble].compactMap(\.self).map { Statement(finding: $0) },
       isQualified: false)

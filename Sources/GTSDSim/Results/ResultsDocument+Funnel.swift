@@ -30,9 +30,9 @@ extension ResultsDocument {
   }
 
   private func funnelLines(_ first: Double, _ layout: TerminalLayout) -> [String] {
-    // Full names, if they leave room for a bar.
+    // Full names, if they leave room for a short bar.
     let longest = report.funnel.map { layout.written($0.title).count }.max() ?? 0
-    let name = min(max(22, longest), max(22, layout.width - 9 - 9 - 20))
+    let name = min(max(22, longest), max(22, layout.width - 9 - 9 - 6))
     let bar = max(0, layout.width - name - 9 - 9)
     return report.funnel.map { row in
       let share = Double(row.users) / first

@@ -19,11 +19,12 @@ public struct Play: Sendable {
   public func run() throws(ExplorationError) -> PlayResult {
     guard let story = scenario.story else { preconditionFailure("\(scenario.name) has no story") }
     let notes = PlayNotes(story)
+    let analytics = AnalyticsWriter()
     let stage = try StoryStage(
       scenario,
       observers: { world in
         notes.scheduler = world.scheduler
-        return [notes]
+        return [notes, analytics]
       },
       noticed: { notes.noticed($0) },
       witness: { oracles in
@@ -49,7 +50,7 @@ public struct Play: Sendable {
         recorder = made
         notes.recorder = made
         notes.scheduler = world.scheduler
-        return [made, notes]
+        return [made, notes, analytics]
       },
       witness: { oracles in
         notes.judge = oracles
@@ -65,7 +66,8 @@ public struct Play: Sendable {
         PlayResult.Finding(
           key: finding.signature, summary: finding.summary, seconds: Nanoseconds.seconds(finding.time))
       },
-      endSeconds: Nanoseconds.seconds(notes.latest), storedInTheEnd: stored, timeline: recorder.timeline)
+      endSeconds: Nanoseconds.seconds(notes.latest), storedInTheEnd: stored, timeline: recorder.timeline,
+      analyticsLines: analytics.lines)
   }
 }
 
@@ -122,6 +124,8 @@ public struct PlayResult: Sendable {
   /// The data that the server has stored for each account at the end, in words.
   public let storedInTheEnd: [[String]]
   package let timeline: Timeline
+  /// The analytics events that the app sent, as JSON Lines in UTF-8.
+  package let analyticsLines: [UInt8]
 
   /// Whether every expectation holds and no rule is broken.
   public var passes: Bool { findings.isEmpty }

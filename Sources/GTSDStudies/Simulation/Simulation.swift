@@ -46,7 +46,7 @@ public struct Simulation: Sendable {
     package var usersDone: Int
     /// The number of users over all replications.
     package var users: Int
-    /// The number of events so far.
+    /// The number of events of the users done.
     package var events: Int
   }
 
@@ -122,11 +122,12 @@ public struct Simulation: Sendable {
 
 /// Adds up units in their order, although they may finish in another one. Keeps only units that wait for an earlier
 /// one.
-private final class UnitCollector: Sendable {
+final class UnitCollector: Sendable {
   struct State: ~Copyable {
     var total: RunFold
     var waiting: [Ended] = []
     var usersDone = 0
+    var eventsDone = 0
     /// The units kept for a shard, in their order.
     var kept: [Simulation.EndedUnit] = []
 
@@ -166,12 +167,13 @@ private final class UnitCollector: Sendable {
     let report = state.withLock { state in
       state.waiting.append(ended)
       state.usersDone += unit.users.count
+      state.eventsDone += fold.events
       while let index = state.waiting.firstIndex(where: { $0.place == state.total.units }) {
         let ready = state.waiting.remove(at: index)
         if !ready.fold.lines.isEmpty { lines(ready.fold.lines) }
         state.take(ready)
       }
-      return Simulation.Progress(usersDone: state.usersDone, users: users, events: state.total.events)
+      return Simulation.Progress(usersDone: state.usersDone, users: users, events: state.eventsDone)
     }
     progress(report)
   }

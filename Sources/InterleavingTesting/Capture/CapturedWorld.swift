@@ -78,8 +78,16 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The place of the call that scheduled the work being enqueued; nil at all other times.
   var origin: CodePlace?
   var record = ScheduleRecord()
+  /// The reason why a search must stop on its thread.
+  enum Stop {
+    /// The code did something that is not controlled.
+    case escape
+    /// The code crashed, or waits for itself.
+    case crash
+  }
+
   /// The handler that reports why the search must stop on this thread.
-  var stopped: (@Sendable (ExplorationFinding.Kind, [String]) -> Void)?
+  var stopped: (@Sendable (Stop, [String]) -> Void)?
 
   init(policy: any SchedulePolicy, heartbeat: Heartbeat) {
     scheduler = Scheduler(policy: policy, tracksTasks: false)

@@ -130,14 +130,14 @@ final class CodeSearch: @unchecked Sendable {
       return used
     }
     let world = CapturedWorld(policy: policy, heartbeat: heartbeat)
-    world.stopped = { [unowned self] kind, messages in stop(kind, messages) }
+    world.stopped = { [unowned self] why, messages in stop(why, messages) }
     self.world = world
     return world
   }
 
   /// Ends the search on this thread because the code under test cannot continue.
-  private func stop(_ kind: ExplorationFinding.Kind, _ messages: [String]) {
-    if kind == .crash {
+  private func stop(_ why: CapturedWorld.Stop, _ messages: [String]) {
+    if why == .crash {
       (crashed, world, isForking) = (world, nil, true)
       // The search counts as waiting until another thread continues it, which takes a while when many tests run.
       heartbeat.waits(true)
@@ -145,7 +145,7 @@ final class CodeSearch: @unchecked Sendable {
     }
     stopped(
       messages.map { message in
-        var finding = ExplorationFinding(kind: kind, message: message)
+        var finding = ExplorationFinding(kind: .escape, message: message)
         finding.schedule = result.schedules + 1
         return finding
       })

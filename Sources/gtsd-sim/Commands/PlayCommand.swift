@@ -18,6 +18,6 @@ enum PlayCommand {
     } catch {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(error)")
     }
-    return try delivery.deliver(PlayDocument(result), passes: result.passes)
+    return try delivery.deliver(PlayDocument(result), passes: result.passes, events: result.analyticsLines)
   }
 }

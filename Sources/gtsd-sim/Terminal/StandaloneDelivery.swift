@@ -35,13 +35,16 @@ struct StandaloneDelivery {
         "--format \(other.rawValue): there are \(name).json, \(name).md, \(name).html and junit.xml")
     }
     if arguments[flag: .format], !arguments[flag: .output] { throw .usage(of: command, "--format needs --output") }
-    if arguments[flag: .json], timings == "-" {
-      throw .usage(of: command, "standard output takes one of --json and --timings")
+    let printed = [OptionID.events, .timings].count { arguments[text: $0] == "-" } + (arguments[flag: .json] ? 1 : 0)
+    if printed > 1 {
+      let names = command == .play ? "--json, --events and --timings" : "--json and --timings"
+      throw .usage(of: command, "standard output takes one of \(names)")
     }
     var plan = OutputPlan()
     if let directory = arguments[text: .output] {
       plan.directories = [.init(path: directory, formats: [], extras: formats.map { Self.file($0, name) })]
     }
+    plan.add(.events, arguments[text: .events])
     plan.add(.timings, timings)
     hold = try console.files.open(plan, of: command, arguments)
   }
@@ -51,8 +54,9 @@ struct StandaloneDelivery {
   /// - Parameters:
   ///   - passes: whether the checks have passed.
   ///   - isComplete: whether all work was done. Incomplete results never replace a file that may be complete.
+  ///   - events: the analytics events as JSON Lines, which --events writes.
   func deliver(
-    _ document: some StandaloneDocument, passes: Bool, isComplete: Bool = true
+    _ document: some StandaloneDocument, passes: Bool, isComplete: Bool = true, events: [UInt8] = []
   ) throws(CommandFailure) -> ExitCode {
     defer { hold.release() }
     let timing = JSONNode.object(["wallSeconds": .number((ContinuousClock.now - start).inSeconds)]).prettyText + "\n"
@@ -66,12 +70,17 @@ struct StandaloneDelivery {
       }
       try console.files.write(files, to: directory)
     }
+    if let path = arguments[text: .events] {
+      let file = try EventsFile(path, console: console)
+      file.append(events)
+      if let failure = file.close(isComplete: isComplete) { throw failure }
+    }
     if let timings, timings != "-" { try console.files.write(timing, to: timings) }
     if arguments[flag: .json] {
       console.out(document.json)
     } else if timings == "-" {
       console.out(timing)
-    } else {
+    } else if arguments[text: .events] != "-" {
       console.out(document.text(width: console.width, color: console.colorsOut, isPlain: console.isPlain))
     }
     guard isComplete else { return .interrupted }

@@ -1,4 +1,5 @@
 import GTSDModel
+import HTTPTestSupport
 import TestSupport
 import Testing
 

@@ -44,6 +44,18 @@ struct MemoryWordingTests {
     }
   }
 
+  @Test("A search of people without a memory says so first, and a search of others does not")
+  func searches() throws {
+    let said = "These people have no memory, sleep or habits; `--set population.memory={}` gives them some. A search"
+    for memory in [false, true] {
+      var search = Exploration(try Self.scenario(memory: memory, users: 2, horizon: "1h"), schedules: 1, jobs: 1)
+      search.minimizes = false
+      let report = try search.run().report
+      #expect(report.document.qualification.hasPrefix(memory ? "A search" : said))
+      #expect(report.html.contains("<code>--set population.memory={}</code>") != memory)
+    }
+  }
+
   @Test("If only one of two scenarios has memory, the sentence describes the other one")
   func oneOfTwo() throws {
     let report = Comparison(

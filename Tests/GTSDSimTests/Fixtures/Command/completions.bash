@@ -75,7 +75,7 @@ _gtsd_sim() {
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--schedules --time-budget --policy --hazard --no-minimize --seed --users --set --generation --shard --checkpoint --jobs --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     play)
-      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))
+      if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--seed --set --generation --output --format --events --json --timings --quiet --no-fail --no-color --help" -- "$current"))
       else COMPREPLY=($(compgen -f -- "$current")); fi ;;
     replay)
       if [[ $current == -* ]]; then COMPREPLY=($(compgen -W "--scenario --output --format --json --timings --quiet --no-fail --no-color --help" -- "$current"))

@@ -55,6 +55,7 @@ complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l set -x -d 'Set any
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l generation -s g -x -d 'Replace the app generation.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l output -s o -x -a '(__fish_complete_directories)' -d 'Write play.json, play.md, play.html and junit.xml there, or what --format says.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l format -s f -x -a 'json md html junit' -d 'Formats to write, separated by commas.'
+complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l events -r -F -d 'Write the analytics events as JSON Lines.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l json -d 'Print JSON on standard output, and nothing else there.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l timings -r -F -d 'Write the elapsed times as JSON.'
 complete -c gtsd-sim -n '__fish_seen_subcommand_from play' -l quiet -s q -d 'No progress and no remarks on standard error.'

@@ -102,6 +102,7 @@ _gtsd_sim() {
         '-o[Write play.json, play.md, play.html and junit.xml there, or what --format says.]:DIR:_files -/' \
         '--format[Formats to write, separated by commas.]:LIST:_values -s , format json md html junit' \
         '-f[Formats to write, separated by commas.]:LIST:_values -s , format json md html junit' \
+        '--events[Write the analytics events as JSON Lines.]:FILE:_files' \
         '--json[Print JSON on standard output, and nothing else there.]' \
         '--timings[Write the elapsed times as JSON.]:FILE:_files' \
         '--quiet[No progress and no remarks on standard error.]' \

@@ -64,8 +64,19 @@ struct InvocationTests {
     #expect(try Invocation.parse(line.split(separator: " ").map(String.init)) == .help(topic))
   }
 
-  @Test func versionOptionIsRecognised() throws {
+  @Test("Every command takes --version, also on a command line that is wrong")
+  func versionOptionIsRecognised() throws {
     #expect(try Invocation.parse(["--version"]) == .version)
+    for command in CommandID.allCases {
+      #expect(try Invocation.parse([command.rawValue, "--version"]) == .version)
+      #expect(try Invocation.parse([command.rawValue, "--wrong", "--version"]) == .version)
+    }
+    // What follows `--` belongs to the command that is split into shards.
+    #expect(throws: Never.self) {
+      guard case .command = try Invocation.parse(["cluster", "slurm", "--", "run", "--version"]) else {
+        throw UsageError(message: "no command")
+      }
+    }
   }
 
   @Test(arguments: [
@@ -144,7 +155,7 @@ struct CommonOptionTests {
   /// A row for each command with the common options that it takes.
   private static let taken: [CommandID: Set<OptionID>] = [
     .run: Set(CommandTable.common), .explore: studied, .forecast: studied, .compare: studied,
-    .play: [.seed, .set, .generation, .output, .format, .json, .timings, .quiet, .noFail, .noColor],
+    .play: [.seed, .set, .generation, .output, .format, .events, .json, .timings, .quiet, .noFail, .noColor],
     .replay: [.output, .format, .json, .timings, .quiet, .noFail, .noColor],
     .calibrate: studied.subtracting([.users, .shard]), .load: studied.subtracting([.checkpoint, .timings]),
     .serve: [.seed, .users, .set, .generation, .quiet, .noColor], .studio: [.jobs, .quiet, .noColor],

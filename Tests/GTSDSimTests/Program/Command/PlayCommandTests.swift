@@ -39,6 +39,22 @@ struct PlayCommandTests {
     #expect(CommandResult(["play", Self.newUser, "--format", "md"]).error.contains("--format needs --output"))
   }
 
+  @Test("A play writes the analytics events of its story, which keep to the event definitions")
+  func analyticsEventsAreWritten() throws {
+    let scratch = try Scratch()
+    let result = CommandResult(["play", Self.newUser, "--events", scratch.path("events.jsonl")])
+    #expect(result.code == .success && result.out.contains("passes: 5 expectations"))
+    let text = try String(contentsOfFile: scratch.path("events.jsonl"), encoding: .utf8)
+    let names = text.matches(of: /"event_name":"(\w+)"/).map { String($0.output.1) }
+    // Those of the steps before the search come first.
+    #expect(names.first == "app_launched" && names.contains("onboarding_completed"))
+    #expect(names.filter { $0 == "metrics_acknowledged" }.count == 1, "\(names)")
+    #expect(CommandResult(["check-events", scratch.path("events.jsonl")]).code == .success)
+    #expect(CommandResult(["play", Self.newUser, "--events", "-"]).out == text)
+    let both = CommandResult(["play", Self.newUser, "--events", "-", "--json"])
+    #expect(both.code == .usage && both.error.contains("one of --json, --events and --timings"))
+  }
+
   @Test func failedExpectationExitsWith11AndSaysSo() throws {
     let result = CommandResult(["play", Self.newUser, "--generation", "seed-current"])
     #expect(result.code == .violation)

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import HTTPTestSupport
 import Synchronization
 import TestSupport
 import Testing

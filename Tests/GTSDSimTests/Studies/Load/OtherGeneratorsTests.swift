@@ -1,5 +1,6 @@
 import Foundation
 import HTTPLoop
+import TestSupport
 import Testing
 
 @testable import GTSDLoad
@@ -22,14 +23,14 @@ import Testing
     one.show(fold(3))
     let others = try OtherGenerators([one.url, idle.url], LoadSettings())
     #expect(others.added(to: fold(2)) == fold(2))
-    others.pollOnce()
+    others.pollOnce(limit: HangLimit.ofLoop)
     #expect(others.added(to: fold(2)).offered == 5)
     #expect(others.notes.first == "The figures are the sum of 2 of 3 generators.")
     #expect(others.notes.count == 2 && others.notes[1].hasSuffix("has not answered yet."))
     // The next poll replaces the figures instead of adding them.
     one.show(fold(4))
     idle.show(fold(1))
-    others.pollOnce()
+    others.pollOnce(limit: HangLimit.ofLoop)
     #expect(others.added(to: fold(2)).offered == 7)
     #expect(others.notes == ["The figures are the sum of 3 of 3 generators."])
   }
@@ -38,9 +39,9 @@ import Testing
     let one = try MetricsEndpoint(port: 0, Self.page)
     one.show(fold(3))
     let others = try OtherGenerators([one.url], LoadSettings())
-    others.pollOnce()
+    others.pollOnce(limit: HangLimit.ofLoop)
     one.close()
-    while others.notes.count < 2 { others.pollOnce() }
+    while others.notes.count < 2 { others.pollOnce(limit: HangLimit.ofLoop) }
     #expect(others.notes[1].hasSuffix("is silent: its figures are old."))
     #expect(others.added(to: fold(0)).offered == 3)
   }
@@ -54,7 +55,7 @@ import Testing
     own.thresholds = [try LoadThreshold("rate(api-error-rate)<1%")]
     one.show(fold(3, other))
     let others = try OtherGenerators([one.url], own)
-    others.pollOnce()
+    others.pollOnce(limit: HangLimit.ofLoop)
     #expect(others.added(to: fold(2, own)).offered == 2)
     #expect(others.notes[1].contains("another scenario"))
   }

@@ -27,6 +27,23 @@ struct SimulationTests {
     #expect(one.rendered(as: .json) == two.rendered(as: .json))
   }
 
+  @Test("Progress counts the events of every finished world, also if an earlier one still runs")
+  func progressCountsTheEventsOfTheDone() throws {
+    var scenario = try library("first-day", users: 2)
+    scenario.population.cellSize = 1
+    let units = RunUnit.all(of: scenario, replications: 1)
+    let folds = try units.map { unit in
+      try #require(UnitRun.run(unit, of: scenario, keepsEvents: false, isCancelled: { false }))
+    }
+    let reported = Log<Simulation.Progress>()
+    let collector = UnitCollector(
+      users: 2, arms: 1, keepsUnits: false, progress: { reported.append($0) }, lines: { _ in })
+    collector.add(folds[1], for: units[1], at: 1)
+    #expect(reported.items.last?.usersDone == 1 && reported.items.last?.events == folds[1].events)
+    collector.add(folds[0], for: units[0], at: 0)
+    #expect(reported.items.last?.events == folds[0].events + folds[1].events && folds[1].events > 0)
+  }
+
   @Test func seedsDiffer() throws {
     let digests = try (1...3).map { Simulation(try library("first-day", users: 20, seed: $0), jobs: 1).run().digest }
     #expect(Set(digests).count == 3)

@@ -1,10 +1,7 @@
+import HTTPTestSupport
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 /// Replies that the server sends in pieces, over time.
 struct StreamTests {

@@ -1,11 +1,7 @@
 import Foundation
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 /// The parser with inputs made from the samples. `HTTP_FUZZ_INPUTS` and `HTTP_FUZZ_SEED` in the environment choose more
 /// and other inputs.

@@ -1,57 +1,52 @@
+package import HTTPLoop
 import TestSupport
-import Testing
-
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
-@testable import HTTPLoop
-@testable import Interleaving
+package import Testing
 
 /// The other end of a connection, on the same loop and thread as the tested code. It sends given bytes and stores what
 /// it receives.
-final class LoopClient: EventHandler {
-  let loop: EventLoop
-  let descriptor: Int32
-  private(set) var received: [UInt8] = []
+package final class LoopClient: EventHandler {
+  package let loop: EventLoop
+  package let descriptor: Int32
+  package private(set) var received: [UInt8] = []
   /// Whether the server has closed, or the connection has broken.
-  private(set) var isEnded = false
-  private(set) var failure: Int32?
+  package private(set) var isEnded = false
+  package private(set) var failure: Int32?
   private var unsent: ArraySlice<UInt8> = []
   private var endsWriting = false
   private var isOpen = true
-  var isReading = true {
+  package var isReading = true {
     didSet { watch() }
   }
 
-  init(to address: SocketAddress, on loop: EventLoop) throws {
+  package init(to address: SocketAddress, on loop: EventLoop) throws {
     self.loop = loop
     descriptor = try Socket.connect(to: address)
     try loop.add(descriptor, for: [.read, .write], self)
   }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  package func send(_ text: String) { send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) {
+  package func send(_ bytes: [UInt8]) {
     unsent += bytes
     watch()
   }
 
   /// Announces the end of sending, after all bytes.
-  func endWriting() {
+  package func endWriting() {
     endsWriting = true
     watch()
   }
 
-  func close() {
+  package func close() {
     guard isOpen else { return }
     isOpen = false
     loop.remove(descriptor)
     _ = Socket.close(descriptor)
   }
 
-  var hasSentAll: Bool { unsent.isEmpty && !endsWriting }
+  package var hasSentAll: Bool { unsent.isEmpty && !endsWriting }
 
-  func ready(_ readiness: Readiness) {
+  package func ready(_ readiness: Readiness) {
     if readiness.contains(.write) { write() }
     if isReading, !readiness.isDisjoint(with: [.read, .hangUp]) { read() }
     watch()
@@ -97,7 +92,7 @@ final class LoopClient: EventHandler {
 
 extension EventLoop {
   /// Turns the loop until a condition holds; records an issue if it does not within the time limit.
-  func turn(_ sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool) {
+  package func turn(_ sourceLocation: SourceLocation = #_sourceLocation, until isSo: () -> Bool) {
     let deadline = readClock() + HangLimit.ofLoop
     repeat {
       if isSo() { return }
@@ -107,12 +102,12 @@ extension EventLoop {
   }
 
   /// Turns the loop until nothing more is likely to happen.
-  func settle() {
+  package func settle() {
     for _ in 0..<5 { turn(until: readClock() + 1_000_000) }
   }
 }
 
 extension SocketAddress {
   /// A free port of this machine.
-  static func loopback() throws -> SocketAddress { try resolve(host: "127.0.0.1", port: 0)[0] }
+  package static func loopback() throws -> SocketAddress { try resolve(host: "127.0.0.1", port: 0)[0] }
 }

@@ -1,11 +1,6 @@
 import Foundation
 import TestSupport
-
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 /// The server's result for some bytes, as a text that can be compared.
 enum RequestOutcome: Hashable, Sendable {

@@ -1,12 +1,9 @@
 import Foundation
+import HTTPTestSupport
 import TestSupport
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 @Suite(.limitedWait)
 struct EventLoopTests {

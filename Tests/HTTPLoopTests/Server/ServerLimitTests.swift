@@ -1,11 +1,8 @@
+import HTTPTestSupport
 import TestSupport
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 @Suite(.limitedWait)
 struct ServerLimitTests {

@@ -1,18 +1,14 @@
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
-@testable import HTTPLoop
-@testable import Interleaving
+package import HTTPLoop
 
 /// The result of a parser for bytes in pieces.
-enum ParsedResponse: Hashable {
+package enum ParsedResponse: Hashable {
   case complete(HTTPResponse, taken: Int, keepsAlive: Bool)
   case endedByClose(HTTPResponse)
   case cut
   case refused(HTTPProblem)
 
-  /// - Parameter cuts: Where one piece ends and the next begins, in order.
-  init(
+  /// - Parameter cuts: where one piece ends and the next begins, in order.
+  package init(
     _ bytes: [UInt8], cuts: some Sequence<Int>, isBodiless: Bool = false,
     limits: HTTPResponseParser.Limits = HTTPResponseParser.Limits()
   ) {
@@ -40,7 +36,7 @@ enum ParsedResponse: Hashable {
   }
 
   /// The result in the words of the corpus's names.
-  var outcome: String {
+  package var outcome: String {
     switch self {
     case .complete: "complete"
     case .endedByClose: "ended-by-close"

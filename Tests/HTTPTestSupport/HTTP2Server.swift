@@ -1,32 +1,30 @@
-import TestSupport
-
-@testable import HTTPLoop
+package import HTTPLoop
 
 /// A small HTTP/2 server made of the client's own parts, on a test's loop. A closure decides about each request.
-final class HTTP2Server: EventHandler {
-  struct Request {
-    var stream: UInt32
-    var fields: [HPACKField] = []
-    var body: [UInt8] = []
+package final class HTTP2Server: EventHandler {
+  package struct Request {
+    package var stream: UInt32
+    package var fields: [HPACKField] = []
+    package var body: [UInt8] = []
 
-    func value(_ name: String) -> String? {
+    package func value(_ name: String) -> String? {
       fields.first { $0.name == Array(name.utf8) }.map { String(decoding: $0.value, as: UTF8.self) }
     }
-    var path: String { value(":path") ?? "" }
+    package var path: String { value(":path") ?? "" }
   }
 
-  let loop: EventLoop
-  let address: SocketAddress
+  package let loop: EventLoop
+  package let address: SocketAddress
   private let settings: [HTTP2Setting]
   private let handler: (Request, Connection) -> Void
   private var listener: Int32
-  private(set) var connections: [Connection] = []
-  private(set) var accepted = 0
+  package private(set) var connections: [Connection] = []
+  package private(set) var accepted = 0
   /// The greatest number of streams that were open at a time on a connection.
-  fileprivate(set) var mostStreams = 0
-  fileprivate(set) var requests: [Request] = []
+  package fileprivate(set) var mostStreams = 0
+  package fileprivate(set) var requests: [Request] = []
 
-  init(
+  package init(
     _ loop: EventLoop, _ settings: [HTTP2Setting] = [],
     handler: @escaping (Request, Connection) -> Void = { $1.reply(to: $0) }
   ) throws {
@@ -38,14 +36,14 @@ final class HTTP2Server: EventHandler {
     try loop.add(listener, for: .read, self)
   }
 
-  func ready(_ readiness: Readiness) {
+  package func ready(_ readiness: Readiness) {
     while let descriptor = try? Socket.accept(from: listener) {
       accepted += 1
       connections.append(Connection(descriptor, self, settings))
     }
   }
 
-  func stop() {
+  package func stop() {
     if listener >= 0 {
       loop.remove(listener)
       _ = Socket.close(listener)
@@ -54,7 +52,7 @@ final class HTTP2Server: EventHandler {
     for connection in connections { connection.close() }
   }
 
-  final class Connection: EventHandler {
+  package final class Connection: EventHandler {
     private struct Reply {
       var stream: UInt32
       var rest: ArraySlice<UInt8>
@@ -75,7 +73,7 @@ final class HTTP2Server: EventHandler {
     private var replies: [Reply] = []
     private var output: [UInt8] = []
     private var isClosing = false
-    private(set) var codes: [HTTP2ErrorCode] = []
+    package private(set) var codes: [HTTP2ErrorCode] = []
 
     fileprivate init(_ descriptor: Int32, _ server: HTTP2Server, _ settings: [HTTP2Setting]) {
       (self.descriptor, self.server) = (descriptor, server)
@@ -86,11 +84,11 @@ final class HTTP2Server: EventHandler {
     // MARK: What a test may do
 
     /// Answers with an echo of path and body.
-    func reply(to request: Request) {
+    package func reply(to request: Request) {
       reply(request, body: Array(request.path.utf8) + request.body)
     }
 
-    func reply(
+    package func reply(
       _ request: Request, status: Int = 200, fields: [(String, String)] = [], body: [UInt8] = []
     ) {
       var block: [UInt8] = []
@@ -107,23 +105,23 @@ final class HTTP2Server: EventHandler {
       flush()
     }
 
-    func reset(_ request: Request, _ code: HTTP2ErrorCode) {
+    package func reset(_ request: Request, _ code: HTTP2ErrorCode) {
       open[request.stream] = nil
       send(.reset(stream: request.stream, code))
     }
 
     /// Says that nothing after a stream is looked at, and closes once everything is sent.
-    func goAway(last: UInt32, _ code: HTTP2ErrorCode = .none, closes: Bool = true) {
+    package func goAway(last: UInt32, _ code: HTTP2ErrorCode = .none, closes: Bool = true) {
       isClosing = closes
       send(.goAway(last: last, code))
     }
 
-    func send(_ frame: HTTP2Frame) {
+    package func send(_ frame: HTTP2Frame) {
       output.append(frame)
       flush()
     }
 
-    func close() {
+    package func close() {
       guard descriptor >= 0 else { return }
       server.loop.remove(descriptor)
       _ = Socket.close(descriptor)
@@ -133,7 +131,7 @@ final class HTTP2Server: EventHandler {
 
     // MARK: Frames
 
-    func ready(_ readiness: Readiness) {
+    package func ready(_ readiness: Readiness) {
       if readiness.contains(.write) { flush() }
       guard descriptor >= 0, readiness != .write else { return }
       var buffer = [UInt8](repeating: 0, count: 1 << 16)

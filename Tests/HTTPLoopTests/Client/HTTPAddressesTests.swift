@@ -1,3 +1,4 @@
+import HTTPTestSupport
 import TestSupport
 
 #if os(Linux)

@@ -1,10 +1,6 @@
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 @testable import Randomness
 
 struct RequestParserTests {

@@ -1,11 +1,7 @@
 import Foundation
+import HTTPTestSupport
 import TestSupport
-
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 
 /// A server that follows a test's script, correct or faulty, on the test's own loop.
 final class ScriptedServer: EventHandler {

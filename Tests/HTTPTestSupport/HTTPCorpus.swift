@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 /// Recorded messages under Fixtures, each named after its expected result: `length.both.http`.
-struct HTTPCorpus: Sendable, CustomTestStringConvertible {
-  var name: String
-  var bytes: [UInt8]
+package struct HTTPCorpus: Sendable, CustomTestStringConvertible {
+  package var name: String
+  package var bytes: [UInt8]
 
-  var testDescription: String { name }
+  package var testDescription: String { name }
   /// The expected result.
-  var outcome: String { String(name.prefix { $0 != "." }) }
+  package var outcome: String { String(name.prefix { $0 != "." }) }
 
-  static let responses = read("responses")
+  package static let responses = read("responses")
 
   private static func read(_ folder: String) -> [HTTPCorpus] {
     let base = Checkout.fixtures.appending(path: "http/\(folder)")

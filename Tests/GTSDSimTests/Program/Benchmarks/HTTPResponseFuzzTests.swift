@@ -1,13 +1,24 @@
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
+import HTTPTestSupport
+import Testing
+
 @testable import HTTPLoop
-@testable import Interleaving
 @testable import gtsd_bench
-@testable import gtsd_sim
+
+struct HTTPResponseFuzzTests {
+  /// Messages made at random from the corpus: no crash, however they are cut, and no invalid message is accepted.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func randomMessagesNeverCrashTheParser(seed: UInt64) {
+    var fuzz = HTTPResponseFuzz(seed: seed, corpus: HTTPCorpus.responses.map(\.bytes))
+    for _ in 0..<1_000 {
+      if let wrong = fuzz.step() { Issue.record("\(wrong)") }
+    }
+    // The messages reach every state.
+    #expect(fuzz.outcomes.count > 8)
+  }
+}
 
 /// Properties of the response parser that hold for all inputs.
-struct HTTPResponseFuzz {
+private struct HTTPResponseFuzz {
   private var mutator: ByteMutator
   private let limits: HTTPResponseParser.Limits
   /// The number of messages by result.

@@ -1,8 +1,4 @@
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 @testable import Randomness
 
 /// Makes unusual inputs from samples: bytes changed, lines moved, numbers exchanged, samples joined.

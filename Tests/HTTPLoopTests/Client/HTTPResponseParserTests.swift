@@ -1,10 +1,7 @@
+import HTTPTestSupport
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
 @testable import HTTPLoop
-@testable import Interleaving
 @testable import Randomness
 
 struct HTTPResponseParserTests {
@@ -43,17 +40,6 @@ struct HTTPResponseParserTests {
         Issue.record("cut at \(first) and \(second)")
       }
     }
-  }
-
-  /// Messages made at random from the corpus: no crash, however they are cut, and no invalid message is accepted.
-  @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func randomMessagesNeverCrashTheParser(seed: UInt64) {
-    var fuzz = HTTPResponseFuzz(seed: seed, corpus: HTTPCorpus.responses.map(\.bytes))
-    for _ in 0..<1_000 {
-      if let wrong = fuzz.step() { Issue.record("\(wrong)") }
-    }
-    // The messages reach every state.
-    #expect(fuzz.outcomes.count > 8)
   }
 
   @Test func parsedPartsEqualTheResponse() throws {

@@ -1,3 +1,4 @@
+import HTTPTestSupport
 import TestSupport
 
 #if os(Linux)
@@ -5,9 +6,6 @@ import TestSupport
   import Testing
 
   @testable import HTTPLoop
-  @testable import GTSDSim
-  @testable import GTSDWorld
-  @testable import Interleaving
 
   /// Tests against Python's TLS, with certificates made by the `openssl` tool.
   @Suite(.limitedWait, .enabled(if: TLSPeer.shared != nil, "needs the openssl tool, python3 and OpenSSL's library"))
