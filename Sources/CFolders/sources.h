@@ -31,6 +31,9 @@
 {"App/Device/DeviceView.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/DeviceView.swift" suffix(,)
 0}},
+{"App/Device/Flight.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/Flight.swift" suffix(,)
+0}},
 {"App/Device/KeptSummary.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/KeptSummary.swift" suffix(,)
 0}},
@@ -40,9 +43,6 @@
 {"App/Device/PhoneClock.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/PhoneClock.swift" suffix(,)
 0}},
-{"App/Device/PhoneUplink.swift", (const char[]){
-#embed "../GTSDWorld/App/Device/PhoneUplink.swift" suffix(,)
-0}},
 {"App/Device/PublishedState.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/PublishedState.swift" suffix(,)
 0}},
@@ -51,9 +51,6 @@
 0}},
 {"App/Device/TapRefusal.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/TapRefusal.swift" suffix(,)
-0}},
-{"App/Device/Uplink.swift", (const char[]){
-#embed "../GTSDWorld/App/Device/Uplink.swift" suffix(,)
 0}},
 {"App/Device/VersionStamp.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/VersionStamp.swift" suffix(,)
@@ -229,6 +226,9 @@
 {"Backend/InProcessBackend.swift", (const char[]){
 #embed "../GTSDWorld/Backend/InProcessBackend.swift" suffix(,)
 0}},
+{"Backend/PhoneUplink.swift", (const char[]){
+#embed "../GTSDWorld/Backend/PhoneUplink.swift" suffix(,)
+0}},
 {"Backend/RateLimits.swift", (const char[]){
 #embed "../GTSDWorld/Backend/RateLimits.swift" suffix(,)
 0}},
@@ -285,4 +285,7 @@
 0}},
 {"Backend/TransportError.swift", (const char[]){
 #embed "../GTSDWorld/Backend/TransportError.swift" suffix(,)
+0}},
+{"Backend/Uplink.swift", (const char[]){
+#embed "../GTSDWorld/Backend/Uplink.swift" suffix(,)
 0}},

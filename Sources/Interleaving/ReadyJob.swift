@@ -20,4 +20,7 @@ struct ReadyJob: @unchecked Sendable {
   var task: UInt32
   /// The task, if its world knows it. Its job keeps it alive.
   var scope: Unmanaged<LaneTask>?
+
+  /// Whether the job belongs to a task, and not to a handler.
+  var isOfTask: Bool { if case .job = work { true } else { false } }
 }

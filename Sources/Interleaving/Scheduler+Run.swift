@@ -55,7 +55,7 @@ extension Scheduler {
   private func runReady() {
     if let profile {
       while jobsRun < maxJobs, let entry = ready.popFirst() {
-        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }) { run(entry) }
+        profile.run(entry.lane?._withUnsafeGuaranteedRef { $0.kind }, isOfTask: entry.isOfTask) { run(entry) }
       }
     } else {
       while jobsRun < maxJobs, let entry = ready.popFirst() { run(entry) }

@@ -7,17 +7,19 @@
   package struct Share: Hashable, Sendable {
     /// The number of jobs, or of events for observers.
     package var count = 0
+    /// The number of jobs that belong to Swift tasks; the others are steps of handlers.
+    package var ofTasks = 0
     package var nanoseconds: Int64 = 0
 
-    package init(
-      count: Int = 0, nanoseconds: Int64 = 0
-    ) {
+    package init(count: Int = 0, ofTasks: Int = 0, nanoseconds: Int64 = 0) {
       self.count = count
+      self.ofTasks = ofTasks
       self.nanoseconds = nanoseconds
     }
 
     package static func += (total: inout Share, other: Share) {
       total.count += other.count
+      total.ofTasks += other.ofTasks
       total.nanoseconds += other.nanoseconds
     }
   }
@@ -34,11 +36,11 @@
     self.readClock = readClock
   }
 
-  func run(_ kind: StaticString?, _ job: () -> Void) {
+  func run(_ kind: StaticString?, isOfTask: Bool, _ job: () -> Void) {
     observedNow = 0
     let start = readClock()
     job()
-    let share = Share(count: 1, nanoseconds: readClock() - start - observedNow)
+    let share = Share(count: 1, ofTasks: isOfTask ? 1 : 0, nanoseconds: readClock() - start - observedNow)
     jobs[kind.map { "\($0)" } ?? "", default: Share()] += share
   }
 

@@ -30,10 +30,6 @@ package final class RunProfile: Sendable {
   package typealias Share = WorkProfile.Share
 
   private let groups = Mutex<[Group: Share]>([:])
-  private let tasksJobs = Mutex(0)
-
-  /// The number of jobs that belong to Swift tasks. The others are steps of requests at the server.
-  package var jobsOfTasks: Int { tasksJobs.withLock { $0 } }
 
   package init() {}
 
@@ -41,11 +37,8 @@ package final class RunProfile: Sendable {
   func measure(_ scheduler: Scheduler, _ body: () -> Void) {
     let profile = WorkProfile { MonotonicClock.nanoseconds }
     scheduler.profile = profile
-    let before = scheduler.jobsRun - scheduler.jobsOutsideTasks
     let start = MonotonicClock.nanoseconds
     body()
-    let jobs = scheduler.jobsRun - scheduler.jobsOutsideTasks - before
-    tasksJobs.withLock { $0 += jobs }
     var engine = Share(nanoseconds: MonotonicClock.nanoseconds - start - profile.observers.nanoseconds)
     scheduler.profile = nil
     groups.withLock { groups in
@@ -62,6 +55,9 @@ package final class RunProfile: Sendable {
 
   /// The number of jobs, with and without tasks.
   package var jobs: Int { Group.allCases.reduce(0) { $1 == .observers ? $0 : $0 + self[$1].count } }
+
+  /// The number of jobs that belong to Swift tasks. The others are steps of requests at the server.
+  package var jobsOfTasks: Int { Group.allCases.reduce(0) { $0 + self[$1].ofTasks } }
 
   /// The profile as JSON: seconds of all threads together by group, and each group's share of them.
   package func node(users: Int) -> JSONNode {
@@ -85,9 +81,11 @@ package final class RunProfile: Sendable {
   private func node(_ group: Group, of total: Int64) -> JSONNode {
     let share = self[group]
     let part = Double(share.nanoseconds) / Double(max(1, total))
-    return .object([
-      ("group", .string(group.rawValue)), (group == .observers ? "events" : "jobs", .int(share.count)),
-      ("seconds", .number(Self.seconds(share.nanoseconds))), ("share", .number(Self.rounded(part))),
-    ])
+    let counts: [(String, JSONNode)] =
+      group == .observers
+      ? [("events", .int(share.count))] : [("jobs", .int(share.count)), ("jobsOfTasks", .int(share.ofTasks))]
+    return .object(
+      [("group", .string(group.rawValue))] + counts
+        + [("seconds", .number(Self.seconds(share.nanoseconds))), ("share", .number(Self.rounded(part)))])
   }
 }

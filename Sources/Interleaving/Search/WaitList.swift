@@ -25,8 +25,8 @@ struct WaitList: ~Copyable {
   /// Offers jobs, and after them the first `count` waits, to a policy.
   func show(_ count: Int, after jobs: [ReadyChoice], in choices: inout [ReadyChoice]) {
     choices.removeAll(keepingCapacity: true)
-    choices.append(contentsOf: jobs)
-    for index in head..<head + count { choices.append(entries[index]) }
+    if !jobs.isEmpty { choices.append(contentsOf: jobs) }
+    choices.append(contentsOf: UnsafeBufferPointer(start: entries + head, count: count))
   }
 
   /// The number of waits that are due by an instant.

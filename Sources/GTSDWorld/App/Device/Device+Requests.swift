@@ -76,7 +76,7 @@ extension Device {
   /// progress.
   private func isOutOfPlace(_ request: APIRequest) async -> Bool {
     guard case .generatePlan = request, generation.plan.toolbar == .afterAcknowledgment else { return false }
-    if app.metrics.waiters(slot(.plans)) != nil, !Task.isCancelled { _ = await checkMetrics(.plans) }
+    if app.metrics[flightOf: slot(.plans)].isUnderWay, !Task.isCancelled { _ = await checkMetrics(.plans) }
     switch app.plans.next(plansMetrics, generation.plan.onMetricsError) {
     case .loadPlan, .keepPlan: return false
     case .showAcknowledgment, .showError, .wait: return true
@@ -172,7 +172,7 @@ extension Device {
     var item: PhotoItemID?
     if case .uploadPhoto(let upload) = request {
       item = upload.item
-      if generation.photo.progress == .sent { start { await $0.followBody(of: upload.item, over: uplink) } }
+      if generation.photo.progress == .sent { start { await $0.followBody(of: upload.item) } }
     }
     switch await uplink.send(bytes, of: item, timeout: requestTimeout) {
     case .sent where !storage.isOffline: return Task.isCancelled ? .cancelled : nil

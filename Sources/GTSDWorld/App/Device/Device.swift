@@ -20,11 +20,14 @@ package final actor Device: LaneActor {
   @exclusivity(unchecked) private(set) var generation: Generation
   /// The client to which this phone returns if its arm is rolled back; nil if the arm stays.
   private nonisolated let rollback: Rollback<Generation>?
+  /// Whether the phone object can be reset and used in another world. A phone with a simulated uplink cannot, since the
+  /// uplink has its own times and draws.
+  package nonisolated let canBeReused: Bool
   let requestTimeout: Int64
   /// The lifetime of an access token by its claims, in nanoseconds.
   let tokenLifetime: Int64
   /// The link over which photos are sent; nil where sending takes no time.
-  nonisolated let uplink: PhoneUplink?
+  let uplink: PhoneUplink?
 
   // Exclusivity checks are off for fields that every step accesses: no access calls other code while it lasts.
   /// The state of the process. A new state replaces it at each launch.
@@ -71,6 +74,7 @@ package final actor Device: LaneActor {
     requestTimeout = world.scenario.backend.requestTimeout.nanoseconds
     tokenLifetime = world.scenario.backend.accessTokenLifetime.nanoseconds
     uplink = PhoneUplink(world: world, user: user, lane: lane)
+    canBeReused = uplink == nil && rollback == nil
     storage = memory.storage
     app = memory.app
     isRunning = memory.isRunning
@@ -80,10 +84,6 @@ package final actor Device: LaneActor {
     nextRequest = memory.nextRequest
     visibleErrors = memory.visibleErrors
   }
-
-  /// Whether the phone object can be reset and used in another world. A phone with a simulated uplink cannot, since the
-  /// uplink has its own times and draws.
-  package nonisolated var canBeReused: Bool { uplink == nil && rollback == nil }
 
   /// Resets the phone to a stored idle state, in a world that has been restarted.
   package nonisolated func restart(from rest: PhoneAtRest) {

@@ -30,21 +30,17 @@ extension Device {
     case .overlapping: await runHomeLoad()
     case .singleFlight:
       let known = app.known
-      while app.home.flight != nil {
-        let shot = OneShot<Bool>(scheduler: world.scheduler)
-        app.home.flight?.append(shot)
-        guard let hasLoaded = await shot.value() else { return }
+      while app.home.flight.isUnderWay {
+        guard let hasLoaded = await app.home.flight.join(scheduler).value() else { return }
         // The shared load may have read data that are older than those known when this load was requested.
         let isNew = app.home.isRead(since: known) && app.home.isRead(on: today)
         if hasLoaded, generation.replies.apply == .arrival || isNew { return }
       }
-      app.home.flight = []
+      app.home.flight.begin()
       let owner = owner
       await runHomeLoad()
       guard owner.process == session else { return }
-      let waiters = app.home.flight ?? []
-      app.home.flight = nil
-      for waiter in waiters { waiter.fulfil(!isCancelled) }
+      app.home.flight.end(!isCancelled)
       if isCurrent(owner) { revalidateHome() }
     }
   }
@@ -89,7 +85,7 @@ extension Device {
   func revalidateHome() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off,
       app.auth.session != nil, isHomeInFront, app.home.hasLoaded,
-      app.home.flight == nil, !app.published.isOn(.homeLoading),
+      !app.home.flight.isUnderWay, !app.published.isOn(.homeLoading),
       !app.home.isRead(since: app.known), app.home.reread.begins(for: app.known, afterRenewals: 2)
     else { return }
     start { await $0.loadHome() }

@@ -1,5 +1,4 @@
 import GTSDModel
-import Interleaving
 
 /// The Home tab's own state; the metrics are stored elsewhere.
 struct HomeModel {
@@ -21,8 +20,8 @@ struct HomeModel {
   /// A hash of the content that Home drew last, under `home.observation: computed`.
   var frame: Int64 = -1
   var reread = Reread()
-  /// The tasks that wait for the current load; nil without one.
-  var flight: [OneShot<Bool>]?
+  /// The load of the whole tab, under `home.loads: singleFlight`.
+  var flight = Flight()
 
   /// Whether all of Home's data were read at this revision or later.
   func isRead(since revision: Int32) -> Bool {

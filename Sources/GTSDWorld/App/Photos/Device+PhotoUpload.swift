@@ -114,8 +114,8 @@ extension Device {
   }
 
   /// Updates the shown progress of a photo until all of it was sent.
-  func followBody(of item: PhotoItemID, over uplink: PhoneUplink) async {
-    while let percent = uplink.percent(of: item) {
+  func followBody(of item: PhotoItemID) async {
+    while let percent = uplink?.percent(of: item) {
       showProgress(item, min(percent, 99))
       guard await pause(Nanoseconds.second) else { return }
     }

@@ -65,13 +65,11 @@ extension Device {
 
   /// Waits for the fetch in progress, or for a new one.
   private func joinFetch(_ slot: MetricsInstances.Slot, _ operation: Operation) async -> MetricsCheck {
-    if app.metrics.waiters(slot) == nil {
-      app.metrics.setWaiters(slot, [])
+    if !app.metrics[flightOf: slot].isUnderWay {
+      app.metrics[flightOf: slot].begin()
       start { await $0.fetchForAll(slot, operation) }
     }
-    let end = OneShot<Bool>(scheduler: scheduler)
-    app.metrics.add(end, to: slot)
-    guard let isDone = await end.value() else {
+    guard let isDone = await app.metrics[flightOf: slot].join(scheduler).value() else {
       if isRunning { show(.cancelled, in: indicators(of: slot).error) }
       return .cancelled
     }
@@ -88,9 +86,7 @@ extension Device {
       check = await fetchMetrics(slot, operation)
     }
     guard process == session else { return }
-    let waiters = app.metrics.waiters(slot) ?? []
-    app.metrics.setWaiters(slot, nil)
-    for waiter in waiters { waiter.fulfil(check == .done) }
+    app.metrics[flightOf: slot].end(check == .done)
     settle(.settle)
   }
 
@@ -170,7 +166,7 @@ extension Device {
   private func revalidate(_ view: View) {
     let slot = slot(view)
     guard app.metrics[slot].isLoaded, app.metrics[slot].revision < app.known else { return }
-    guard generation.metrics.coalesce == .none || app.metrics.waiters(slot) == nil else { return }
+    guard generation.metrics.coalesce == .none || !app.metrics[flightOf: slot].isUnderWay else { return }
     if app.metrics[slot].reread.begins(for: app.known) { start { _ = await $0.checkMetrics(view) } }
   }
 }

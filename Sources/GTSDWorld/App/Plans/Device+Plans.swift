@@ -36,8 +36,9 @@ extension Device {
   /// phone's edit. Once for each known revision, for whatever reason the plan is missing.
   func revalidatePlan() {
     guard app.navigation.tab == .plans, generation.replies.apply == .revision, isTabInFront(.plans),
-      app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, app.plans.flight == nil,
-      app.metrics.waiters(slot(.plans)) == nil, !app.published.isOn(.plansLoading), !app.published.isOn(.plansError)
+      app.auth.session != nil, app.plans.leading == 0, app.plans.acknowledging == 0, !app.plans.flight.isUnderWay,
+      !app.metrics[flightOf: slot(.plans)].isUnderWay, !app.published.isOn(.plansLoading),
+      !app.published.isOn(.plansError)
     else { return }
     let metrics = plansMetrics
     guard metrics.row?.acknowledged == true, metrics.revision >= app.known,
@@ -98,13 +99,11 @@ extension Device {
     case .overlapping:
       await runPlanLoad(operation, force: force, intent: intent)
     case .singleFlight:
-      if app.plans.flight == nil {
-        app.plans.flight = []
+      if !app.plans.flight.isUnderWay {
+        app.plans.flight.begin()
         start { await $0.runSharedPlanLoad(operation, force: force, intent: intent) }
       }
-      let shot = OneShot<Bool>(scheduler: world.scheduler)
-      app.plans.flight?.append(shot)
-      if await shot.value() == nil, isRunning { show(.cancelled, in: .plansError) }
+      if await app.plans.flight.join(scheduler).value() == nil, isRunning { show(.cancelled, in: .plansError) }
     }
   }
 
@@ -112,9 +111,7 @@ extension Device {
     let owner = owner
     await runPlanLoad(operation, force: force, intent: intent)
     guard owner.process == session else { return }
-    let waiters = app.plans.flight ?? []
-    app.plans.flight = nil
-    for waiter in waiters { waiter.fulfil(true) }
+    app.plans.flight.end(true)
     if isCurrent(owner) { revalidatePlan() }
   }
 

@@ -1,5 +1,4 @@
 import GTSDModel
-import Interleaving
 
 /// The Plans tab's own state.
 struct PlansModel {
@@ -19,8 +18,8 @@ struct PlansModel {
   var reread = Reread()
   /// The number of acknowledgments in progress.
   var acknowledging = 0
-  /// The tasks that wait for the current load; nil without one.
-  var flight: [OneShot<Bool>]?
+  /// The load of the plan, under `plan.loads: singleFlight`.
+  var flight = Flight()
 
   /// The next step of Plans once the metrics check has ended.
   enum Next: Equatable { case showAcknowledgment, loadPlan, showError, wait, keepPlan }

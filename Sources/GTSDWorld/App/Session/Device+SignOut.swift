@@ -110,15 +110,10 @@ extension Device {
   }
 
   private func releaseJoiners() {
-    for slot in [MetricsInstances.Slot.first, .second] {
-      let waiters = app.metrics.waiters(slot) ?? []
-      app.metrics.setWaiters(slot, nil)
-      for waiter in waiters { waiter.fulfil(false) }
-    }
-    let waiters = (app.home.flight ?? []) + (app.plans.flight ?? [])
-    app.home.flight = nil
-    app.plans.flight = nil
-    for waiter in waiters { waiter.fulfil(true) }
+    app.metrics[flightOf: .first].end(false)
+    app.metrics[flightOf: .second].end(false)
+    app.home.flight.end(true)
+    app.plans.flight.end(true)
   }
 
   private func clearAccountState() {

@@ -43,9 +43,9 @@ package final class ContractService: @unchecked Sendable {
     began = world.scheduler.now
     if !version.isEmpty, let limits = EndpointRateLimits(world.scenario) {
       self.limits = limits
-      world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.limiter = nil } }
+      backend.atOnce { $0.limiter = nil }
     }
-    answersAtOnce = world.scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.answersAtOnce } }
+    answersAtOnce = backend.atOnce { $0.answersAtOnce }
   }
 
   /// Creates the service of a scenario's whole backend.
@@ -100,7 +100,7 @@ package final class ContractService: @unchecked Sendable {
     _ incoming: HTTPIncoming, _ token: String?, _ request: APIRequest?
   ) -> (headers: [(name: String, value: String)], isAdmitted: Bool) {
     guard limits != nil else { return ([], true) }
-    let user = scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.owner(of: token)?.user } }
+    let user = backend.atOnce { $0.owner(of: token)?.user }
     let now = scheduler.now
     guard let request else {
       let verdict = limits?.admit(from: incoming.peer, user: user, at: now)
@@ -108,7 +108,7 @@ package final class ContractService: @unchecked Sendable {
     }
     // Validation comes before these limits, so an invalid request is not counted.
     if case .updateProfile(let update) = request {
-      let calendar = scheduler.perform(in: backend.lane) { backend.assumeIsolated { $0.serverTime } }
+      let calendar = backend.atOnce { $0.serverTime }
       guard ProfileValidation.update(update, now: calendar).isEmpty else { return ([], true) }
     }
     let verdict = limits?.admit(request, from: incoming.peer, user: user, at: now)
@@ -145,11 +145,9 @@ package final class ContractService: @unchecked Sendable {
     let key = incoming.header("idempotency-key").map(Self.key) ?? 0
     lastCall = lastCall == .max ? 1 : lastCall + 1
     if answersAtOnce {
-      let outgoing = scheduler.perform(in: backend.lane) {
-        backend.assumeIsolated { backend in
-          let call = apiCall(request, token, key, backend)
-          return written(backend.answer(call), to: call, backend, requestID, limitHeaders)
-        }
+      let outgoing = backend.atOnce { backend in
+        let call = apiCall(request, token, key, backend)
+        return written(backend.answer(call), to: call, backend, requestID, limitHeaders)
       }
       return send(outgoing, slot)
     }
@@ -304,5 +302,12 @@ package final class ContractService: @unchecked Sendable {
       }
       return error(400, "Validation failed: \(key)", requestID)
     }
+  }
+}
+
+extension InProcessBackend {
+  /// Runs a body as code of this actor, between two jobs of its world.
+  fileprivate nonisolated func atOnce<Result: Sendable>(_ body: (isolated InProcessBackend) -> Result) -> Result {
+    scheduler.perform(in: lane) { assumeIsolated(body) }
   }
 }

@@ -235,35 +235,34 @@ extension ReferencePhone {
     expect(.homeTasks, screen[.homeTasks] == homeTasks.value ?? -1, &found)
     expect(.homeStreak, screen[.homeStreak] == homeStreak.value ?? -1, &found)
     // Written as a chain of conditions, since closures would capture copies.
-    var isIncomplete = homeSummary.value?.profile.isPlaceholder
+    var isIncomplete = homeSummary.value?.isIncomplete
     if options.keepsSummary {
       judgeKeptSummary(&isIncomplete, &found)
     } else {
-      expect(.homeSummary, screen[.homeSummary] == (homeSummary.value?.targets).map(Self.number) ?? -1, &found)
+      expect(.homeSummary, screen[.homeSummary] == homeSummary.value?.targets ?? -1, &found)
     }
     if screen[.plansLoading] <= 0 {
       // Some apps show a plan only together with its summary.
-      let targets = (plan.value?.targets).map(Self.number) ?? -1
+      let targets = plan.value?.targets ?? -1
       let isGone = mayPlanBeGone && screen[.plansPlan] == -1
-      let before: Int64? = options.showsPlanAlone ? nil : plan.before.map { Int64($0.id) } ?? -1
+      let before: Int64? = options.showsPlanAlone ? nil : plan.before?.id ?? -1
       let waits = isGone || screen[.plansPlan] == before
-      let newest = (plan.value?.id).map { Int64($0) } ?? -1
+      let newest = plan.value?.id ?? -1
       let isOutdated = isPlanOutdated && options.dropsOlderPlans && newest != -1
       expect(.plansPlan, waits || screen[.plansPlan] == newest && !isOutdated, &found)
       expect(.plansTargets, waits || screen[.plansTargets] == targets, &found)
     }
     // If nothing was read since the sign-in, the newest reply belongs to the account's previous session.
     let row = metrics.value ?? earlierRow.first { $0.account == account }?.row
-    let isNeeded = row.map { !$0.acknowledged } ?? false
+    let isNeeded = row.map { !$0.isAcknowledged } ?? false
     // A row stays until something newer is known, also where later reads fail.
     let mustNeed =
       isNeeded && metrics.value != nil && options.keepsRows && !mayRowBeGone && metrics.version >= known
       && notes.isRowNewest && screen[.onboarded] > 0
     expect(.homeNeed, screen[.homeNeed] > 0 ? isNeeded : !mustNeed, &found)
     expect(.plansNeed, screen[.plansNeed] > 0 ? isNeeded : !mustNeed, &found)
-    expect(.plansRow, screen[.plansRow] < 0 || screen[.plansRow] == row?.metrics.computedAt.wholeSecond, &found)
-    let index = row.map { Int64(($0.metrics.bmi * 100).rounded()) }
-    expect(.plansBmi, screen[.plansBmi] < 0 || screen[.plansBmi] == index, &found)
+    expect(.plansRow, screen[.plansRow] < 0 || screen[.plansRow] == row?.computedAt.wholeSecond, &found)
+    expect(.plansBmi, screen[.plansBmi] < 0 || screen[.plansBmi] == row?.bmi, &found)
     // The tab waits for both of its requests before it shows either result.
     if options.profileReads, screen[.profileLoading] <= 0 {
       let shown = screen[.profilePreferences]
@@ -304,18 +303,19 @@ extension ReferencePhone {
   ///   they differ.
   private mutating func judgeKeptSummary(_ isIncomplete: inout Bool?, _ found: inout [Divergence]) {
     let shown = screen[.homeSummary]
-    var matching: SummaryPayload?
+    var matching: DrawnSummary?
     var (incomplete, areAlike): (Bool?, Bool) = (nil, true)
     // No array of the three is created, since this runs whenever a phone becomes idle.
-    func consider(_ summary: SummaryPayload) {
-      if matching == nil, shown == Self.number(summary.targets) { matching = summary }
-      areAlike = areAlike && summary.profile.isPlaceholder == incomplete ?? summary.profile.isPlaceholder
-      incomplete = incomplete ?? summary.profile.isPlaceholder
+    func consider(_ summary: DrawnSummary?) {
+      guard let summary else { return }
+      if matching == nil, shown == summary.targets { matching = summary }
+      areAlike = areAlike && summary.isIncomplete == incomplete ?? summary.isIncomplete
+      incomplete = incomplete ?? summary.isIncomplete
     }
-    if let summary = homeSummary.value { consider(summary) }
-    for summary in receivedSummary.payload { consider(summary) }
-    for summary in keptOnHome { consider(summary) }
-    if keptOnHome.first != matching { keptOnHome = matching.map { [$0] } ?? [] }
+    consider(homeSummary.value)
+    consider(receivedSummary.value)
+    consider(keptOnHome)
+    keptOnHome = matching
     expect(.homeSummary, shown == -1 ? homeSummary.value == nil : matching != nil, &found)
     // If Home shows no summary, the cached one may be too old.
     isIncomplete = areAlike && (shown != -1 || homeSummary.value != nil) ? incomplete : nil
@@ -323,11 +323,6 @@ extension ReferencePhone {
 
   /// The number of photos in the received lists.
   var heldPhotos: Int { photos.reduce(0) { $0 + ($1.list.value?.count ?? 0) } }
-
-  /// The targets as one number, as a screen renders them: calories, protein and water.
-  static func number(_ targets: NutritionTargets) -> Int64 {
-    Int64(targets.calories) | Int64(targets.protein) << 20 | Int64(targets.water) << 36
-  }
 
   /// The variable that shows the failure of an operation.
   static func slot(of operation: Operation) -> StateVariable? {

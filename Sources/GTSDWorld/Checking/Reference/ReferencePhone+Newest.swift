@@ -19,7 +19,7 @@ extension ReferencePhone {
     let hasFailed = screen[.plansError] > 0 || screen[.metricsError] > 0 || screen[.acknowledgeError] > 0
     guard screen[.plansNeed] <= 0, !hasFailed, !areMetricsMissing else { return }
     // After an older read, or none, the phone may not know yet that an acknowledgment is needed.
-    let isAcknowledged = (metrics.value ?? nil)?.acknowledged == true && metrics.version >= known
+    let isAcknowledged = (metrics.value ?? nil)?.isAcknowledged == true && metrics.version >= known
     if isAcknowledged { expect(.plansScreen, screen[.plansPlan] != -1, &found) }
     let isOld =
       options.dropsOlderPlans && options.recomputesOnEdit && !hasRenewed && screen[.plansPlan] != -1

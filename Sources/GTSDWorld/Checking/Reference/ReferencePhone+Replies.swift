@@ -70,7 +70,7 @@ extension ReferencePhone {
       // A user who is already signed in is reported a second time.
       if screen[.signedIn] > 0, account == read.account { return }
       isSignedOut = false
-      let received = read.account == account ? receivedSummary : (-1, [])
+      let received = read.account == account ? receivedSummary : Newest()
       account = read.account
       forget()
       receivedSummary = received
@@ -93,7 +93,7 @@ extension ReferencePhone {
     isChanged = true
     if options.keepsSummary, case .summary(let payload) = reply {
       summaryReceivedAt = time
-      if read.version >= receivedSummary.version { receivedSummary = (read.version, [payload]) }
+      receivedSummary.take(DrawnSummary(payload), read.version)
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
@@ -244,20 +244,20 @@ extension ReferencePhone {
       homeTasks.take(Int64(payload.total) << 16 | Int64(payload.completed), version, on: read.day)
     case (_, .streak(let payload), .homeStreak): homeStreak.take(Int64(payload.current), version, on: read.day)
     case (_, .summary(let payload), .homeSummary):
-      homeSummary.take(payload, version)
-      keptOnHome = []
-    case (_, .metrics(let payload), _): metrics.take(payload, version)
+      homeSummary.take(DrawnSummary(payload), version)
+      keptOnHome = nil
+    case (_, .metrics(let payload), _): metrics.take(DrawnRow(payload), version)
     case (.todayMetrics, _, _) where !isGranted: metrics.take(nil, version)
     case (.acknowledge(_, let computedAt), .acknowledged, _):
       // The reply to a repetition equals that to the first attempt. A newer row may have been computed since, which
       // only a read shows.
-      guard version >= known, case .some(.some(var held)) = metrics.value, held.metrics.computedAt == computedAt else {
+      guard version >= known, case .some(.some(var held)) = metrics.value, held.computedAt == computedAt else {
         return
       }
-      held.acknowledged = true
+      held.isAcknowledged = true
       metrics.take(held, version)
     case (_, .plan(let payload), _):
-      plan.take(payload, version)
+      plan.take(DrawnPlan(payload), version)
       isPlanOutdated = false
       // A reply that precedes the latest change of the profile, or may precede it as far as the phone knows, may be
       // shown or not.

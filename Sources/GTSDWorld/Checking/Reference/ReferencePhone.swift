@@ -40,16 +40,15 @@ package struct ReferencePhone: Sendable {
   var known: Int32 = -1
   var homeTasks = Newest<Int64>()
   var homeStreak = Newest<Int64>()
-  var homeSummary = Newest<SummaryPayload>()
+  var homeSummary = Newest<DrawnSummary>()
   /// The newest summary received since the sign-in, in any process, and the one that Home shows without having
-  /// requested it. Only for apps that cache summaries. Arrays of one element keep the phone small, since it is copied
-  /// often.
-  var receivedSummary: (version: Int32, payload: [SummaryPayload]) = (-1, [])
-  var keptOnHome: [SummaryPayload] = []
-  var metrics = Newest<MetricsPayload?>()
+  /// requested it. Only for apps that cache summaries.
+  var receivedSummary = Newest<DrawnSummary>()
+  var keptOnHome: DrawnSummary?
+  var metrics = Newest<DrawnRow?>()
   /// The row that this process has read in an earlier session of an account. Empty if there is none.
-  var earlierRow: [(account: Int, row: MetricsPayload)] = []
-  var plan = Newest<PlanPayload>()
+  var earlierRow: [(account: Int, row: DrawnRow)] = []
+  var plan = Newest<DrawnPlan>()
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
   var mayPlanBeGone = false
@@ -263,8 +262,8 @@ package struct ReferencePhone: Sendable {
     homeTasks = Newest()
     homeStreak = Newest()
     homeSummary = Newest()
-    keptOnHome = []
-    receivedSummary = (-1, [])
+    keptOnHome = nil
+    receivedSummary = Newest()
     if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
     mayRowBeGone = false
@@ -324,7 +323,7 @@ package struct ReferencePhone: Sendable {
     switch variable {
     case .signedIn where value == 0:
       // A process that ends loses its memory; the stored data remain.
-      let received = cause == .launch ? receivedSummary : (-1, [])
+      let received = cause == .launch ? receivedSummary : Newest()
       let receivedAt = cause == .launch ? summaryReceivedAt : -1
       forget()
       reports.signedInOrOut()

@@ -73,7 +73,7 @@ struct ReferenceTabsTests {
     let load = tale.send(.generatePlan(forceRecompute: false), for: .plansFetch)
     tale.receive(load, .plan(plan))
     tale.show(.plansPlan, 7)
-    tale.show(.plansTargets, ReferencePhone.number(plan.targets))
+    tale.show(.plansTargets, DrawnPlan(plan).targets)
     tale.settle()
     tale.tap(.deleteHealthData)
     tale.receive(tale.send(Self.deletion, for: .editSave), Self.stored, version: 2)
@@ -104,7 +104,7 @@ struct ReferenceTabsTests {
       profile: Self.bare, age: 25, targets: NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0),
       estimatedWeeks: nil)
     tale.receive(tale.send(.howItWorks, for: .homeSummary), .summary(summary))
-    tale.show(.homeSummary, ReferencePhone.number(summary.targets))
+    tale.show(.homeSummary, DrawnSummary(summary).targets)
     tale.show(.homeZeroState, 1)
     tale.settle()
     tale.show(.tab, tab.published)

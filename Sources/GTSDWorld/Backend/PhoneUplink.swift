@@ -1,10 +1,9 @@
 import GTSDModel
 import Interleaving
 
-/// The uplink of one phone, in the time of its world.
-///
-/// `@unchecked Sendable`: touched only on the thread that runs the world.
-final class PhoneUplink: TimerHandler, @unchecked Sendable {
+/// The uplink of one phone, in the time of its world. The phone only sends over it; what happens on the way is part of
+/// the network, so timers do it and not tasks of the phone.
+final class PhoneUplink: TimerHandler {
   /// The outcome of sending a body.
   enum End: Sendable { case sent, cutOff, timedOut }
 

@@ -1,0 +1,46 @@
+import GTSDModel
+
+// What the screens draw of a summary, a plan and a row of metrics. A reference phone stores these and not the replies,
+// which are larger: it is copied for each schedule of a search.
+
+/// What Home draws of a summary.
+struct DrawnSummary: Equatable, Sendable {
+  var targets: Int64
+  /// Whether its profile is incomplete, so that Home may show the zero state.
+  var isIncomplete: Bool
+
+  init(_ summary: SummaryPayload) {
+    targets = summary.targets.drawn
+    isIncomplete = summary.profile.isPlaceholder
+  }
+}
+
+/// What Plans draws of a plan.
+struct DrawnPlan: Sendable {
+  var id: Int64
+  var targets: Int64
+
+  init(_ plan: PlanPayload) {
+    id = Int64(plan.id)
+    targets = plan.targets.drawn
+  }
+}
+
+/// What the acknowledgment screen draws of a row of metrics.
+struct DrawnRow: Sendable {
+  var computedAt: Timestamp
+  /// The body mass index in hundredths.
+  var bmi: Int64
+  var isAcknowledged: Bool
+
+  init(_ row: MetricsPayload) {
+    computedAt = row.metrics.computedAt
+    bmi = Int64((row.metrics.bmi * 100).rounded())
+    isAcknowledged = row.acknowledged
+  }
+}
+
+extension NutritionTargets {
+  /// The targets as one number, as a screen renders them: calories, protein and water.
+  fileprivate var drawn: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }
+}
