@@ -24,9 +24,16 @@ extension Device {
     else { return }
     if !app.home.isRead(on: today) {
       start { await $0.loadHome() }
-    } else if generation.card.mounted == .on, app.metrics[slot(.home)].isAbsent, !app.home.isZeroState {
-      start { _ = await $0.checkMetrics(.home) }
+    } else if app.metrics[slot(.home)].isAbsent, !app.home.isZeroState {
+      homeUncovered()
     }
+  }
+
+  /// Checks the metrics when the summary no longer covers Home, which has loaded behind it. The metrics may have been
+  /// computed meanwhile.
+  func homeUncovered() {
+    guard isHomeInFront, generation.home.reloadOnAppear != .off, generation.card.mounted == .on else { return }
+    start { _ = await $0.checkMetrics(.home) }
   }
 
   /// Loads tasks, streak, summary and metrics at once; each child task keeps its own failure.

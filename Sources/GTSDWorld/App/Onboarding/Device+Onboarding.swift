@@ -27,11 +27,6 @@ extension Device {
   private func closeOnboardingSheet() {
     app.navigation.isOnboardingSheetShown = false
     settle(.person)
-    tabUncovered()
-  }
-
-  /// Starts the loads of the tab that comes to the front when onboarding or its summary is left.
-  func tabUncovered() {
     switch app.navigation.tab {
     case .home: homeAppeared()
     case .profile: tabAppeared(.profile)

@@ -41,7 +41,7 @@ extension Device {
   func continueSummaryTapped() {
     guard app.summary.leave() else { return }
     settle(.person)
-    tabUncovered()
+    homeUncovered()
   }
 
   /// Retries the request from the failed sheet.
@@ -71,7 +71,7 @@ extension Device {
     app.summary.sheet = .hidden
     app.summary.wasLeft = true
     settle(.person)
-    tabUncovered()
+    homeUncovered()
   }
 
   // MARK: Presentation
