@@ -844,6 +844,9 @@
 {"acceptance/background-while-acknowledging", (const char[]){
 #embed "../../scenarios/acceptance/background-while-acknowledging.json" suffix(,)
 0}},
+{"acceptance/card-gone-without-a-read", (const char[]){
+#embed "../../scenarios/acceptance/card-gone-without-a-read.json" suffix(,)
+0}},
 {"acceptance/card-shows-after-onboarding", (const char[]){
 #embed "../../scenarios/acceptance/card-shows-after-onboarding.json" suffix(,)
 0}},
@@ -855,6 +858,9 @@
 0}},
 {"acceptance/complete-profile-opens-onboarding", (const char[]){
 #embed "../../scenarios/acceptance/complete-profile-opens-onboarding.json" suffix(,)
+0}},
+{"acceptance/conflict-closed", (const char[]){
+#embed "../../scenarios/acceptance/conflict-closed.json" suffix(,)
 0}},
 {"acceptance/delete-account-offline", (const char[]){
 #embed "../../scenarios/acceptance/delete-account-offline.json" suffix(,)
@@ -975,6 +981,9 @@
 0}},
 {"acceptance/preferences-load-into-the-form", (const char[]){
 #embed "../../scenarios/acceptance/preferences-load-into-the-form.json" suffix(,)
+0}},
+{"acceptance/profile-offline", (const char[]){
+#embed "../../scenarios/acceptance/profile-offline.json" suffix(,)
 0}},
 {"acceptance/profile-read-fails", (const char[]){
 #embed "../../scenarios/acceptance/profile-read-fails.json" suffix(,)

@@ -22,6 +22,10 @@ extension Citation {
     Row(
       "summary.host=root", .product, "Show MetricsSummaryView (new screen)",
       "It appears although the tabs replace onboarding."),
+    Row(
+      "summary.host=root", .product, "Show MetricsSummaryView (new screen)",
+      "The one proposal in this preset: the app of that time went straight to Home. An arm's flag `enable_metrics_summary` "
+        + "takes it away.", of: .seedCurrent),
     Row("summary.host=form", .repository, "The sheet hangs on the form that the tabs replace."),
     Row(
       "summary.weeks=optional", .product, "let estimatedWeeks: Int",
@@ -67,7 +71,9 @@ extension Citation {
     Row(
       "profile.onRecomputeError=swallowed", .repository,
       "An error of the recompute is logged, and the edit reports a success."),
-    Row("profile.reply=stored", .product, "Recommend reviewing new metrics after changes"),
+    Row(
+      "profile.reply=stored", .product, "Recommend reviewing new metrics after changes",
+      "The reply to a save has what is stored afterwards."),
     Row("profile.reply=waterBefore", .repository, "The reply carries the water target that was read before."),
     Row("form.name=sent", .fixGuide, "name: name != originalUser?.name ? name : nil,"),
     Row("form.name=dropped", .repository, "The unified update of the profile has no name."),
@@ -79,11 +85,15 @@ extension Citation {
     Row("form.gender=coerced", .repository, #"A gender outside of the form's list becomes "prefer not to say"."#),
     Row("form.dates=sent", .product, "Right to rectification: User can edit profile data anytime"),
     Row("form.dates=ignored", .repository, "Stored dates with fractions of a second cannot be read by the form."),
-    Row("tasks.filter=matching", .mockups, "Focus shifts to daily tasks and progress"),
+    Row(
+      "tasks.filter=matching", .mockups, "Focus shifts to daily tasks and progress",
+      "No line is about categories; a list of one category has no task of another."),
     Row("tasks.filter=anyReply", .repository, "The list takes any reply, whatever its category."),
     Row("tasks.streak=onceADay", .mockups, "Longest: 12 days", "A day counts once."),
     Row("tasks.streak=checkThenCount", .repository, "The streak is counted after a look, without a lock."),
-    Row("tasks.cache=none", .mockups, "Focus shifts to daily tasks and progress"),
+    Row(
+      "tasks.cache=none", .mockups, "Focus shifts to daily tasks and progress",
+      "No line is about a cache; each look is a read."),
     Row("tasks.cache=minutes", .repository, "Tasks are cached for 60 s and the streak for 300 s."),
   ]
 
@@ -150,7 +160,9 @@ extension Citation {
       "auth.logout=waitsForNetwork", .repository, "Logging out awaits the server's answer first; no specification says."
     ),
     Row("auth.logout=immediate", .product, "Cache cleared on logout"),
-    Row("auth.logoutCall=revokes", .product, "Your health data is encrypted and stored securely."),
+    Row(
+      "auth.logoutCall=revokes", .product, "Your health data is encrypted and stored securely.",
+      "No line is about tokens; none opens anything after a log-out."),
     Row("auth.logoutCall=unknownRoute", .repository, "The client calls a path that the server answers with 404."),
     Row(
       "auth.inFlightAtLogout=applied", .repository,

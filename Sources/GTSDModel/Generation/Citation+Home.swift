@@ -116,7 +116,9 @@ extension Citation {
     Row("plan.toolbar=afterAcknowledgment", .design, "Review and confirm them to unlock your custom nutrition plan."),
     Row("plan.fetch=bothOrNothing", .repository, "PlanSummaryViewModel shows plan and summary together or not at all."),
     Row("plan.fetch=independent", .design, "User can manually refresh plan", "A plan that is there is shown."),
-    Row("plan.olderSummary=dropped", .mockups, "Shows same metrics but in different context"),
+    Row(
+      "plan.olderSummary=dropped", .mockups, "Shows same metrics but in different context",
+      "No line is about the order of replies; the metrics beside a plan are of the same read."),
     Row("plan.olderSummary=kept", .repository, "A refresh replaces the plan first and the summary afterwards."),
     Row("plan.onGated=error", .design, "Error view with clear explanation and retry"),
     Row("plan.onGated=recheck", .design, "Plans tab shows MetricsAcknowledgmentView"),

@@ -18,7 +18,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var tab: Tab?
   /// Whether a loading indicator is shown on the visible tab, the form or onboarding.
   public var loading: Bool?
-  /// The place where an error is shown. Each place offers to try again.
+  /// The place where an error is shown.
   public var error: ErrorPlace?
   /// Whether a toast is there.
   public var toast: Visibility?
@@ -26,6 +26,8 @@ public struct StoryExpectation: Sendable, Equatable {
   public var toastText: ToastText?
   /// The metrics card of Home.
   public var card: Card?
+  /// The numbers of the metrics that the card of Home or Plans shows.
+  public var metrics: Metrics?
   /// The zero state of Home or Profile, whichever is in front.
   public var zeroState: Visibility?
   /// The empty state of Profile, with a button to try again.
@@ -44,10 +46,14 @@ public struct StoryExpectation: Sendable, Equatable {
   public var bmi: Double?
   /// The sheet with the summary after onboarding.
   public var summary: Sheet?
+  /// The numbers of the visible summary.
+  public var summaryNumbers: SummaryNumbers?
   /// The preferences shown on the Profile tab.
   public var preferences: Preferences?
   /// The preferences shown in the edit form.
   public var form: Preferences?
+  /// The other fields of the edit form.
+  public var fields: Fields?
   /// Whether the edit form is open.
   public var formState: FormState?
   /// The form's message that a save is stored.
@@ -92,9 +98,9 @@ public struct StoryExpectation: Sendable, Equatable {
     case `default`
     /// A text in its place says that the metrics are being calculated.
     case calculating
-    /// The card is not shown, and Home still loads.
+    /// The card is shown and reads its numbers; its button is off.
     case loading
-    /// The card is not shown, and the metrics could not be read.
+    /// A text in its place says that the metrics could not be read.
     case error
   }
 
@@ -136,6 +142,53 @@ public struct StoryExpectation: Sendable, Equatable {
     public var water = 0
 
     /// Creates targets of 0.
+    public init() {}
+  }
+
+  /// Numbers of a metrics row. A nil number is not checked.
+  public struct Metrics: Sendable, Equatable {
+    /// The body mass index, with two decimals.
+    public var bmi: Double?
+    /// The basal metabolic rate in kilocalories per day.
+    public var bmr: Int?
+    /// The total daily energy expenditure in kilocalories per day.
+    public var tdee: Int?
+
+    /// Creates an expectation of nothing.
+    public init() {}
+  }
+
+  /// Numbers of the summary. A nil number is not checked.
+  public struct SummaryNumbers: Sendable, Equatable {
+    /// The basal metabolic rate in kilocalories per day.
+    public var bmr: Int?
+    /// The total daily energy expenditure in kilocalories per day.
+    public var tdee: Int?
+    /// The energy target in kilocalories.
+    public var calories: Int?
+    /// The protein target in grams.
+    public var protein: Int?
+    /// The water target in millilitres.
+    public var water: Int?
+
+    /// Creates an expectation of nothing.
+    public init() {}
+  }
+
+  /// Fields of the edit form. A nil field is not checked.
+  public struct Fields: Sendable, Equatable {
+    /// The person's name.
+    public var name: String?
+    /// The weight in kilograms.
+    public var weight: Double?
+    /// The height in centimetres.
+    public var height: Double?
+    /// The person's gender.
+    public var gender: Gender?
+    /// The person's goal.
+    public var goal: Goal?
+
+    /// Creates an expectation of nothing.
     public init() {}
   }
 

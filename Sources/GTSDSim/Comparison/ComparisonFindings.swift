@@ -61,12 +61,7 @@ extension ComparisonSection {
           finding: "\(contrast.side) breaks \(broken.joined(separator: ", ")), which \(contrast.baseline) keeps.",
           verdict: .missed))
     }
-    for row in contrast.rows where row.isBinding && row.misses {
-      let bounds = row.targets.map { Wording.bound($0.demand, unit: row.unit) }.joined(separator: ", ")
-      result.append(
-        .init(
-          finding: "\(contrast.side), \(row.title): \(row.liftText).", demand: "criterion \(bounds)", verdict: .missed))
-    }
+    result += contrast.rows.flatMap { $0.answers(contrast) }
     return result
   }
 
@@ -86,6 +81,18 @@ extension ComparisonSection {
         ? "\(contrast.side): of \(count), none shows a difference."
         : "\(contrast.side), of \(count): \(found.joined(separator: "; ")).",
       verdict: isWorse ? .missed : .none)
+  }
+}
+
+extension ComparisonSection.Row {
+  /// The verdicts on the targets against control that decide: the criteria, or the targets where there is no criterion.
+  func answers(_ contrast: ComparisonSection.Contrast) -> [Statement] {
+    let change = baseline == 0 ? "\(differenceText) (\(intervalText)), from 0" : liftText
+    return targets.deciding(by: \.demand.level).filter { $0.verdict != .none }.map { target in
+      Statement(
+        finding: "\(contrast.side), \(title): \(change).",
+        demand: "\(target.demand.level.rawValue) \(Wording.bound(target.demand, unit: unit))", verdict: target.verdict)
+    }
   }
 }
 

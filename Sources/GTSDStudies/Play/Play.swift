@@ -99,7 +99,7 @@ public struct PlayResult: Sendable {
     public package(set) var action: String
     /// The result of the step.
     public package(set) var outcome: Outcome
-    /// The texts on the phone's screen before the next step.
+    /// The texts on the phone's screen before the next step, or when the step's expectation was checked.
     public package(set) var screen: [String]
   }
 
@@ -217,6 +217,9 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     switch move.deed {
     case .rest, .midnight: break
     case .expect:
+      // What the expectation saw. The screen may be another one before the next step.
+      steps[step].screen = record.phones[Int(move.device)].words
+      unseen = nil
       guard steps[step].outcome == .passed else { break }
       steps[step].outcome = .holds
       recorder?.noted("\(steps[step].id) holds: \(steps[step].action)", device: move.device)

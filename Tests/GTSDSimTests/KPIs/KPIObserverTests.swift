@@ -88,6 +88,22 @@ struct KPIObserverTests {
     #expect(arm.sessionLength.minimum == 6 * Self.hour)
   }
 
+  @Test("Times from the first card to the acknowledgment are recorded for those who saw it")
+  func timeFromTheCardToTheAcknowledgment() {
+    let arm = Self.fold(
+      users: 3,
+      [
+        (0, 0, Self.commit(.account)), (0.1, 0, Self.onboarded), (1, 0, .analytics(.cardViewed)),
+        (2, 0, .analytics(.cardViewed)), (4, 0, Self.acknowledged),
+        // Without a card, and before one.
+        (0, 1, Self.commit(.account)), (0.1, 1, Self.onboarded), (3, 1, Self.acknowledged),
+        (0, 2, Self.commit(.account)), (0.1, 2, Self.onboarded), (3, 2, Self.acknowledged),
+        (5, 2, .analytics(.cardViewed)),
+      ])
+    #expect(arm.cardViewToAcknowledge.count == 1)
+    #expect(arm.cardViewToAcknowledge.minimum == 3 * Self.hour)
+  }
+
   @Test(arguments: [
     (SimulationEvent.Outcome.status(200), false, true), (.status(404), false, true), (.status(429), true, true),
     (.status(400), true, true), (.status(503), true, true), (.network, true, true), (.timedOut, true, true),

@@ -56,6 +56,14 @@ struct ComparisonReportTests {
     #expect(section.contrasts[1].rows.first { $0.id == section.kpi }?.misses == true)
   }
 
+  @Test("The lead gives the verdict on each criterion against control, met or missed")
+  func leadAnswersCriteriaAgainstControl() throws {
+    let sentences = try #require(SampleComparison.experiment.comparison).sentences.map(\.text)
+    let demand = "The criterion ≥ +2% vs control is"
+    #expect(sentences.contains { $0.hasPrefix("B, ") && $0.hasSuffix("\(demand) met.") })
+    #expect(sentences.contains { $0.hasPrefix("C <script>, ") && $0.hasSuffix("\(demand) missed.") })
+  }
+
   /// The names of arms are text, never markup.
   @Test func namesAreEscaped() {
     #expect(!SampleComparison.experiment.html.contains("C <script>"))

@@ -14,7 +14,8 @@ enum ExpectationTable {
       flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
       Field(
         "error", \.error, .choice(), none: none, from: .none,
-        "The place of an error on the visible screen, or `none`. Every error has a button to try again."),
+        "The place of an error on the visible screen, or `none`. Every error can be tried again: by a button, a pull, or "
+          + "the same tap; a form that could not be filled by closing and opening it."),
       Field(
         "toast", \.toast, .choice(), none: none, from: .hidden,
         "A toast, `shown` or `hidden`: about a plan after an acknowledgment, or about postponed metrics."),
@@ -27,6 +28,9 @@ enum ExpectationTable {
         "The metrics card as Home shows it: `shown`, `hidden` (and so on every other tab), without numbers since there are "
           + "none yet (`default`), a text that they are being calculated (`calculating`), `shown` with its button off while "
           + "it reads its numbers (`loading`), or a text that they could not be read (`error`)."),
+      Field(
+        "metrics", \.metrics, metrics.value, none: none, from: StoryExpectation.Metrics(),
+        "The metrics that Home's card shows, or Plans."),
       Field(
         "zeroState", \.zeroState, .choice(), none: none, from: .hidden,
         "The zero state of the tab in front, which is Home or Profile."),
@@ -49,11 +53,17 @@ enum ExpectationTable {
         "summary", \.summary, .choice(), none: none, from: .hidden,
         "The sheet with the summary after onboarding. `canContinue` has a button to continue without it."),
       Field(
+        "summaryNumbers", \.summaryNumbers, summaryNumbers.value, none: none, from: StoryExpectation.SummaryNumbers(),
+        "The numbers that the summary shows."),
+      Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
         "The preferences that the Profile tab shows, all of them."),
       Field(
         "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
         "The preferences that the edit form shows once it is loaded, all of them."),
+      Field(
+        "fields", \.fields, fields.value, none: none, from: StoryExpectation.Fields(),
+        "The other fields of the edit form once it is loaded."),
       Field("formState", \.formState, .choice(), none: none, from: .closed, "The edit form: `open` or `closed`."),
       Field(
         "saved", \.saved, .choice(), none: none, from: .hidden, "Whether the form says that a save is stored."),
@@ -62,7 +72,7 @@ enum ExpectationTable {
         "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "The number of photos in each state."),
+        "The number of photos in each state, while the photos of a task are open."),
       Field(
         "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
         "The data that the server stores."),
@@ -83,6 +93,34 @@ enum ExpectationTable {
       Field("calories", \.calories, count, "Kilocalories per day.", required: true),
       Field("protein", \.protein, count, "Grams per day.", required: true),
       Field("water", \.water, count, "Millilitres per day.", required: true),
+    ])
+
+  private static let metrics = ObjectSpec<StoryExpectation.Metrics>(
+    what: "expected metrics", template: StoryExpectation.Metrics(), statesDefaults: false,
+    fields: [
+      Field("bmi", \.bmi, .number(0...1000), none: none, from: 0, "The body mass index, with two decimals."),
+      number("bmr", \.bmr, "The basal rate in kilocalories per day."),
+      number("tdee", \.tdee, "The daily expenditure in kilocalories."),
+    ])
+
+  private static let summaryNumbers = ObjectSpec<StoryExpectation.SummaryNumbers>(
+    what: "expected numbers of a summary", template: StoryExpectation.SummaryNumbers(), statesDefaults: false,
+    fields: [
+      number("bmr", \.bmr, "The basal rate in kilocalories per day."),
+      number("tdee", \.tdee, "The daily expenditure in kilocalories."),
+      number("calories", \.calories, "Kilocalories per day."),
+      number("protein", \.protein, "Grams per day."),
+      number("water", \.water, "Millilitres per day."),
+    ])
+
+  private static let fields = ObjectSpec<StoryExpectation.Fields>(
+    what: "expected fields", template: StoryExpectation.Fields(), statesDefaults: false,
+    fields: [
+      Field("name", \.name, .text(upTo: 200), none: none, from: "", "The person's name."),
+      Field("weight", \.weight, .number(0...1000), none: none, from: 0, "Kilograms."),
+      Field("height", \.height, .number(0...1000), none: none, from: 0, "Centimetres."),
+      Field("gender", \.gender, .choice(), none: none, from: .male, "The gender."),
+      Field("goal", \.goal, .choice(), none: none, from: .loseWeight, "The goal."),
     ])
 
   private static let preferences = ObjectSpec<StoryExpectation.Preferences>(

@@ -28,6 +28,7 @@ extension Device {
       strategy: generation.plan.onMetricsError)
     publish(.plansScreen, screen.published, cause)
     publish(.plansBmi, bmi(on: screen), cause)
+    if !app.edit.isDrawn { drawForm() }
     publish(.editTyped, app.edit.typed, cause)
     if app.photos.isOpen || app.published.isOn(.photosRetry) { publish(.photosRetry, offersPhotoRetry, cause) }
     publish(.summarySheet, app.summary.sheet.published, cause)
@@ -48,6 +49,13 @@ extension Device {
     if app.navigation.isOnboardingSheetShown { return .onboarding }
     guard app.edit.isOpen else { return .none }
     return app.edit.isReady ? .form : .formLoading
+  }
+
+  /// Draws the fields of the edit form, other than preferences.
+  @inline(never)
+  private func drawForm() {
+    app.edit.isDrawn = true
+    if app.edit.isOpen { emit(.drewForm(app.edit.drawn(nameOfAccount: app.auth.session?.user.name))) }
   }
 
   /// The body mass index shown on a screen of Plans, in hundredths; -1 if it shows none.

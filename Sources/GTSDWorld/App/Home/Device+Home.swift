@@ -16,12 +16,24 @@ extension Device {
   /// The day by this phone's clock.
   private var today: Int64 { storage.clock.day(at: now) }
 
-  /// Reads Home's data of another day again, when the app returns to the foreground with Home open.
+  /// Reads Home's data of another day again, and metrics that were not computed before, when the app returns to the
+  /// foreground with Home open.
   func homeReturned() {
     guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off, isHomeInFront,
-      app.auth.session != nil, app.home.hasLoaded, !app.home.isRead(on: today)
+      app.auth.session != nil, app.home.hasLoaded
     else { return }
-    start { await $0.loadHome() }
+    if !app.home.isRead(on: today) {
+      start { await $0.loadHome() }
+    } else if app.metrics[slot(.home)].isAbsent, !app.home.isZeroState {
+      homeUncovered()
+    }
+  }
+
+  /// Checks the metrics when the summary no longer covers Home, which has loaded behind it. The metrics may have been
+  /// computed meanwhile.
+  func homeUncovered() {
+    guard isHomeInFront, generation.home.reloadOnAppear != .off, generation.card.mounted == .on else { return }
+    start { _ = await $0.checkMetrics(.home) }
   }
 
   /// Loads tasks, streak, summary and metrics at once; each child task keeps its own failure.

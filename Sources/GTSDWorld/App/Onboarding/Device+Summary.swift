@@ -21,6 +21,7 @@ extension Device {
       if app.summary.receive(payload, attempt: attempt, at: now, lateReply: generation.summary.lateReply) {
         _ = take(\.summary.version, answer, .summary, .summary)
         storage[account].wasSummaryShown = true
+        emit(.drewSummary(payload.targets))
         track(
           .summaryViewed(
             bmr: Int32(payload.targets.bmr), tdee: Int32(payload.targets.tdee),
@@ -38,7 +39,9 @@ extension Device {
 
   /// Closes the summary sheet if its summary is slow or failed.
   func continueSummaryTapped() {
-    if app.summary.leave() { settle(.person) }
+    guard app.summary.leave() else { return }
+    settle(.person)
+    homeUncovered()
   }
 
   /// Retries the request from the failed sheet.
@@ -68,6 +71,7 @@ extension Device {
     app.summary.sheet = .hidden
     app.summary.wasLeft = true
     settle(.person)
+    homeUncovered()
   }
 
   // MARK: Presentation

@@ -146,6 +146,7 @@ extension Device {
     let newest = app.metrics[slot].newest
     let hadRow = app.metrics[slot].row != nil
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else { return }
+    forEachView(of: slot) { emit(.drewMetrics($0, app.metrics[slot].row.map { DrawnMetrics($0.metrics) })) }
     if let payload {
       app.home.learnedComplete(asOf: asOf)
       if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }

@@ -70,8 +70,20 @@ struct EditModel {
   /// field that differs from the loaded profile. 0 for a form that is closed or has loaded no profile.
   private(set) var typed: Int64 = 0
 
+  /// Whether the screen shows the current fields.
+  var isDrawn = true
+
+  /// The fields that the form shows.
+  func drawn(nameOfAccount: String?) -> DrawnForm {
+    DrawnForm(
+      name: fields.name ?? nameOfAccount, weight: fields.weight ?? loaded?.currentWeight,
+      height: fields.height ?? loaded?.height, gender: fields.gender ?? loaded?.gender,
+      goal: fields.goal ?? loaded?.primaryGoal)
+  }
+
   // Computed when something is typed or loaded, since every step of the app publishes it.
   private mutating func judgeTyped() {
+    isDrawn = false
     guard isOpen, let loaded else {
       typed = 0
       return

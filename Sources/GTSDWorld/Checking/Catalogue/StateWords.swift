@@ -27,6 +27,20 @@ package enum StateWords {
     }
   }
 
+  /// A time in words, such as `25.255 s`.
+  static func seconds(_ nanoseconds: Int64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
+    return "\(milliseconds / 1000).\(fraction) s"
+  }
+
+  /// A measure in words: at most two decimals, and none for a whole number.
+  static func measure(_ value: Double) -> String {
+    let hundredths = Int64((value * 100).rounded(.toNearestOrAwayFromZero))
+    let (whole, rest) = (hundredths / 100, hundredths % 100)
+    return rest == 0 ? "\(whole)" : rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\("\(100 + rest)".dropFirst())"
+  }
+
   /// The description of a metrics row: the last digits of the second of its computation.
   static func row(_ second: Int64) -> String { "…\(second % 10_000)" }
 

@@ -47,7 +47,10 @@ struct ExpectationChecker: Sendable {
 
   mutating func observe(_ event: WireEvent, device: UInt8) {
     record.observe(event, device: device)
-    if case .drewSignIn = event { notifyWaiting() }
+    switch event {
+    case .drewSignIn, .drewMetrics, .drewSummary, .drewForm: notifyWaiting()
+    default: break
+    }
   }
 
   func holds(_ asked: AskedExpectation) -> Bool {
@@ -157,10 +160,10 @@ private struct FactComparison {
 
   mutating func compare<Value: Equatable>(
     _ fact: ExpectedFact, _ expected: Value?, _ observed: Value, at variable: StateVariable? = nil,
-    absent: String? = nil, words: (Value) -> String
+    words: (Value) -> String
   ) {
     guard miss == nil, let expected, expected != observed else { return }
-    miss(fact, words(expected), absent ?? words(observed), at: variable)
+    miss(fact, words(expected), words(observed), at: variable)
   }
 
   mutating func compare(
@@ -211,6 +214,44 @@ private struct FactComparison {
     }
     compare(.summary, expected.summary?.rawValue, "\(screen.summary)") { "the summary \($0)" }
     compareProfile(expected, screen)
+    compareNumbers(expected, screen)
+  }
+
+  /// Compares the numbers of a metrics row and of the summary, and the fields of the form.
+  private mutating func compareNumbers(_ expected: StoryExpectation, _ screen: Screen) {
+    if let wanted = expected.metrics {
+      comparePart(.metrics, wanted.bmi.map { Int64(($0 * 100).rounded()) }, screen.metrics?.bmi, "no metrics") {
+        "a BMI of \(StateWords.value(.plansBmi, $0))"
+      }
+      comparePart(.metrics, wanted.bmr, screen.metrics?.bmr, "no metrics") { "a BMR of \($0)" }
+      comparePart(.metrics, wanted.tdee, screen.metrics?.tdee, "no metrics") { "a TDEE of \($0)" }
+    }
+    if let wanted = expected.summaryNumbers {
+      let shown = screen.summaryNumbers
+      comparePart(.summaryNumbers, wanted.bmr, shown?.bmr, "no summary") { "a BMR of \($0)" }
+      comparePart(.summaryNumbers, wanted.tdee, shown?.tdee, "no summary") { "a TDEE of \($0)" }
+      comparePart(.summaryNumbers, wanted.calories, shown?.calories, "no summary") { "\($0) kcal" }
+      comparePart(.summaryNumbers, wanted.protein, shown?.protein, "no summary") { "\($0) g" }
+      comparePart(.summaryNumbers, wanted.water, shown?.water, "no summary") { "\($0) ml" }
+    }
+    if let wanted = expected.fields {
+      let shown = screen.fields
+      let absent = shown == nil ? "no filled form" : "an empty field"
+      let measure = StateWords.measure
+      comparePart(.fields, wanted.name, shown?.name, absent) { "the name \($0)" }
+      comparePart(.fields, wanted.weight.map(measure), shown?.weight.map(measure), absent) { "\($0) kg" }
+      comparePart(.fields, wanted.height.map(measure), shown?.height.map(measure), absent) { "\($0) cm" }
+      comparePart(.fields, wanted.gender, shown?.gender, absent) { StateWords.words("\($0)") }
+      comparePart(.fields, wanted.goal, shown?.goal, absent) { StateWords.words("\($0)") }
+    }
+  }
+
+  /// Compares a part of something that may not be on screen. A part that is not there equals nothing.
+  private mutating func comparePart<Value: Equatable>(
+    _ fact: ExpectedFact, _ expected: Value?, _ observed: Value?, _ absent: String, words: (Value) -> String
+  ) {
+    guard miss == nil, let expected, expected != observed else { return }
+    miss(fact, words(expected), observed.map(words) ?? absent)
   }
 
   private mutating func compareHome(_ expected: StoryExpectation, _ screen: Screen) {
@@ -242,26 +283,24 @@ private struct FactComparison {
 
   /// Compares the expected photos with those on screen.
   ///
-  /// - Parameter photos: nil if no photos are open, so that none are on screen.
+  /// - Parameter photos: nil if no photos are open, so that no number of them holds.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
-    let none = photos == nil ? "no photos open" : nil
-    compare(.photosShown, expected.shown, photos?.shown ?? 0, absent: none) { "\($0) photos shown" }
-    compare(.photosSelected, expected.selected, photos?.selected ?? 0, absent: none) { "\($0) photos selected" }
-    compare(.photosInvalid, expected.invalid, photos?.invalid ?? 0, absent: none) { "\($0) photos refused" }
-    compare(.photosUploading, expected.uploading, photos?.uploading ?? 0, absent: none) { "\($0) photos in progress" }
-    compare(.photosRows, expected.rows, photos?.progress.count ?? 0, absent: none) { "\($0) rows of progress" }
-    compare(.photosUploaded, expected.uploaded, photos?.uploaded ?? 0, absent: none) {
-      "\($0) photos reported as stored"
-    }
-    compare(.photosFailed, expected.failed, photos?.failed ?? 0, absent: none) { "\($0) photos failed" }
-    compare(.photosProgress, expected.progress, photos?.progress ?? [], absent: none) { rows in
+    let none = "no photos open"
+    comparePart(.photosShown, expected.shown, photos?.shown, none) { "\($0) photos shown" }
+    comparePart(.photosSelected, expected.selected, photos?.selected, none) { "\($0) photos selected" }
+    comparePart(.photosInvalid, expected.invalid, photos?.invalid, none) { "\($0) photos refused" }
+    comparePart(.photosUploading, expected.uploading, photos?.uploading, none) { "\($0) photos in progress" }
+    comparePart(.photosRows, expected.rows, photos?.progress.count, none) { "\($0) rows of progress" }
+    comparePart(.photosUploaded, expected.uploaded, photos?.uploaded, none) { "\($0) photos reported as stored" }
+    comparePart(.photosFailed, expected.failed, photos?.failed, none) { "\($0) photos failed" }
+    comparePart(.photosProgress, expected.progress, photos?.progress, none) { rows in
       (rows.isEmpty
         ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))")
     }
-    compare(.photosMessage, expected.message?.rawValue, "\(photos?.message ?? .none)", absent: none) {
+    comparePart(.photosMessage, expected.message?.rawValue, photos.map { "\($0.message)" }, none) {
       "the photos' error text \($0)"
     }
-    compare(.photosRetry, expected.retry, photos?.offersRetry ?? false, absent: none) {
+    comparePart(.photosRetry, expected.retry, photos?.offersRetry, none) {
       ($0 ? "a button to try again" : "no button to try again")
     }
   }

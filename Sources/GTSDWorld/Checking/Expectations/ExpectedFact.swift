@@ -6,15 +6,17 @@ enum ExpectedFact: String, CaseIterable, Sendable {
   case signedIn = "signed-in"
   case onboarded, tab, loading, error, toast
   case toastText = "toast-text"
-  case card
+  case card, metrics
   case zeroState = "zero-state"
   case emptyState = "empty-state"
   case tasks, streak, targets
   case plansScreen = "plans-screen"
   case planTargets = "plan-targets"
-  case bmi, summary, preferences
+  case bmi, summary
+  case summaryNumbers = "summary-numbers"
+  case preferences
   case formState = "form-state"
-  case form, saved, conflict
+  case form, fields, saved, conflict
   case photosShown = "photos-shown"
   case photosSelected = "photos-selected"
   case photosInvalid = "photos-invalid"

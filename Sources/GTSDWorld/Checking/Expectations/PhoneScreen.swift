@@ -9,6 +9,14 @@ package struct PhoneScreen: Sendable {
   private(set) var photos: [(item: PhotoItemID, state: PhotoItemState, task: Int64)] = []
   /// The progress shown for each current upload, in percent, in the order in which they began.
   private(set) var progress: [(item: PhotoItemID, percent: UInt8)] = []
+  /// The numbers of the metrics rows that Home and Plans have.
+  private(set) var metrics: (home: DrawnMetrics?, plans: DrawnMetrics?)
+  /// The numbers of the summary that the sheet has shown last.
+  private(set) var summaryNumbers: NutritionTargets?
+  /// The fields of the edit form, as it has shown them last.
+  private(set) var fields = DrawnForm()
+  /// The time at which the toast that was shown last ends by itself, in nanoseconds.
+  private(set) var toastEnd: Int64 = 0
   /// The preferences that the screen has shown, by their hash.
   private var drawn: [Int64: DietPreferences] = [:]
   /// Whether the error of an edit appeared while its form was open. Closing the form then removes the error.
@@ -37,6 +45,7 @@ package struct PhoneScreen: Sendable {
     case .published(let variable, let value, _):
       values[Int(variable.rawValue)] = value
       if variable == .editError { isEditErrorOfForm = value == 1 && isFormOpen }
+      if variable == .toast { toastEnd = event.time + Toast.duration }
       // The app forgets picked photos at a sign-out, whatever becomes of their uploads.
       if variable == .signedIn, value == 0 { (photos, progress) = ([], []) }
     case .photoItem(let item, let state):
@@ -61,6 +70,10 @@ package struct PhoneScreen: Sendable {
     switch event {
     case .showed(let preferences): drawn[preferences.stableHash] = preferences
     case .drewSignIn(let isBusy, let hasFailed): signIn = (isBusy, hasFailed)
+    case .drewMetrics(.home, let numbers): metrics.home = numbers
+    case .drewMetrics(.plans, let numbers): metrics.plans = numbers
+    case .drewSummary(let numbers): summaryNumbers = numbers
+    case .drewForm(let fields): self.fields = fields
     default: break
     }
   }

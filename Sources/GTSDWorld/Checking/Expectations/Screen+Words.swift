@@ -8,7 +8,9 @@ extension Screen {
     case .background: ["the app is behind others"]
     case .signIn: ["sign-in"] + details
     case .onboarding: ["onboarding"] + details
-    case .summary: [tab?.label ?? "", "summary \(StateWords.words("\(summary)"))"].filter { !$0.isEmpty } + details
+    case .summary:
+      [tab?.label ?? "", "summary \(StateWords.words("\(summary)"))"].filter { !$0.isEmpty }
+        + (summaryNumbers.map { [$0.words] } ?? []) + details
     case .form: ["profile", "edit form"] + ofForm + details
     case .photos: [tab?.label ?? ""].filter { !$0.isEmpty } + ofPhotos + details
     case .tab(let tab): [tab.label] + of(tab) + details
@@ -17,14 +19,16 @@ extension Screen {
 
   private func of(_ tab: Tab) -> [String] {
     var words: [String] = []
-    if let card { words.append("card \(card.rawValue)") }
+    if let card {
+      words.append("card \(card.rawValue)" + (card == .shown ? metrics.map { " with \($0.words)" } ?? "" : ""))
+    }
     if hasZeroState { words.append("zero state") }
     if hasEmptyState { words.append("empty state with a button to try again") }
     if let tasks { words.append("\(tasks.completed) of \(tasks.total) tasks done") }
     if let streak { words.append("streak \(streak)") }
     if let targets { words.append(targets.words) }
     if let plans { words.append(StateWords.words("\(plans)")) }
-    if let bmi { words.append("BMI \(StateWords.value(.plansBmi, bmi))") }
+    if let bmi { words.append(metrics?.words ?? "BMI \(StateWords.value(.plansBmi, bmi))") }
     if tab == .profile, !hasEmptyState {
       words.append("preferences: \(preferences?.words ?? "none")")
     }
@@ -32,7 +36,7 @@ extension Screen {
   }
 
   private var ofForm: [String] {
-    (form.map { ["preferences: \($0.words)"] } ?? ["not filled yet"])
+    (fields?.words ?? []) + (form.map { ["preferences: \($0.words)"] } ?? ["not filled yet"])
       + (isSaved ? ["saved"] : []) + (hasConflict ? ["changed by somebody else meanwhile"] : [])
   }
 
@@ -53,8 +57,29 @@ extension Screen {
   }
 
   private var details: [String] {
-    (toast == .none ? [] : ["toast \(StateWords.words("\(toast)"))"]) + (isLoading ? ["loading"] : [])
-      + errors.map { "error at \(StateWords.words($0.rawValue))" }
+    (toastEnd.map { ["toast \(StateWords.words("\(toast)")) until \(StateWords.seconds($0))"] } ?? [])
+      + (isLoading ? ["loading"] : []) + errors.map { "error at \(StateWords.words($0.rawValue))" }
+  }
+}
+
+extension DrawnMetrics {
+  /// The numbers in words, such as `BMI 24.69, BMR 1760, TDEE 2728`.
+  var words: String { "BMI \(StateWords.value(.plansBmi, bmi)), BMR \(bmr), TDEE \(tdee)" }
+}
+
+extension NutritionTargets {
+  /// The numbers of a summary in words, such as `BMR 1760, TDEE 2728, 2228 kcal, 176 g, 2800 ml`.
+  fileprivate var words: String { "BMR \(bmr), TDEE \(tdee), \(calories) kcal, \(protein) g, \(water) ml" }
+}
+
+extension DrawnForm {
+  /// The fields that are filled, such as `name Ann`, `80 kg`, `180 cm`, `male` and `lose weight`.
+  fileprivate var words: [String] {
+    [
+      name.map { "name \($0)" }, weight.map { "\(StateWords.measure($0)) kg" },
+      height.map { "\(StateWords.measure($0)) cm" }, gender.map { StateWords.words("\($0)") },
+      goal.map { StateWords.words("\($0)") },
+    ].compactMap(\.self)
   }
 }
 

@@ -41,7 +41,11 @@ package struct Screen: Sendable, Equatable {
   private(set) var errors: [StoryExpectation.ErrorPlace] = []
   private(set) var errorSlots: [StateVariable] = []
   var toast = Toast.none
+  /// The time at which the toast ends by itself, in nanoseconds; nil without a toast.
+  var toastEnd: Int64?
   var card: StoryExpectation.Card?
+  /// The numbers of the metrics that the card of Home or Plans shows.
+  var metrics: DrawnMetrics?
   var hasZeroState = false
   var hasEmptyState = false
   var tasks: StoryExpectation.Tasks?
@@ -52,9 +56,13 @@ package struct Screen: Sendable, Equatable {
   /// The body mass index in hundredths.
   var bmi: Int64?
   var summary = SummarySheet.hidden
+  /// The numbers of the visible summary.
+  var summaryNumbers: NutritionTargets?
   /// The preferences that the Profile tab or an open, loaded form shows.
   var preferences: Shown?
   var form: Shown?
+  /// The other fields of an open, loaded form.
+  var fields: DrawnForm?
   var isSaved = false
   var hasConflict = false
   var photos: Photos?
@@ -67,6 +75,7 @@ package struct Screen: Sendable, Equatable {
     isOnboarded = isSignedIn && Front(ofRunning: { phone[$0] }) != .onboarding
     guard front != .background else { return }
     toast = Toast(published: phone[.toast]) ?? .none
+    if toast != .none { toastEnd = phone.toastEnd }
     summary = front == .summary ? SummarySheet(published: phone[.summarySheet]) ?? .hidden : .hidden
     if front != .signIn, front != .onboarding { tab = Tab(published: phone[.tab]) }
     switch front {
@@ -78,6 +87,7 @@ package struct Screen: Sendable, Equatable {
     case .summary:
       (isLoading, indicators) = (summary == .loading || summary == .canContinue, [.summarySheet])
       if summary == .failed { add(.summary, .summarySheet) }
+      if summary == .shown { summaryNumbers = phone.summaryNumbers }
     case .form: showForm(phone)
     case .photos: showPhotos(phone)
     case .tab(.home): showHome(phone)
@@ -115,6 +125,7 @@ package struct Screen: Sendable, Equatable {
       add(.metrics, phone.isOn(.homeMetricsError) ? .homeMetricsError : .metricsError)
     case .hidden, nil: card = .hidden
     }
+    if card == .shown { metrics = phone.metrics.home }
     hasZeroState = phone.isOn(.homeZeroState)
     if phone[.homeTasks] >= 0 {
       var shown = StoryExpectation.Tasks()
@@ -135,7 +146,11 @@ package struct Screen: Sendable, Equatable {
       errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])
         + [(.acknowledge, .acknowledgeError)])
     if shown == .plan { planTargets = phone.targets(.plansTargets) }
-    if shown == .plan || shown == .acknowledgment, phone[.plansBmi] >= 0 { bmi = phone[.plansBmi] }
+    if shown == .plan || shown == .acknowledgment, phone[.plansBmi] >= 0 {
+      bmi = phone[.plansBmi]
+      metrics = phone.metrics.plans
+      metrics?.bmi = phone[.plansBmi]
+    }
   }
 
   private mutating func showProfile(_ phone: PhoneScreen) {
@@ -151,7 +166,10 @@ package struct Screen: Sendable, Equatable {
   private mutating func showForm(_ phone: PhoneScreen) {
     show(
       phone, loading: [.editLoading, .editSaving], errors: phone.isEditErrorOfForm ? [(.edit, .editError)] : [])
-    if phone[.cover] == Cover.form.published { form = Self.shown(.editPreferences, phone) }
+    if phone[.cover] == Cover.form.published {
+      form = Self.shown(.editPreferences, phone)
+      fields = phone.fields
+    }
     isSaved = phone.isOn(.editSaved)
     hasConflict = phone.isOn(.editConflict)
   }

@@ -167,7 +167,9 @@ package final class TimelineRecorder: WireObserver {
         RunRecord.ServerAnswer(
           endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
           source: Self.text(of: source)))
-    case .served, .tapped, .ignored, .ignoredSave, .drewSignIn, .showed, .received: break
+    case .served, .tapped, .ignored, .ignoredSave, .drewSignIn, .drewMetrics, .drewSummary, .drewForm, .showed,
+      .received:
+      break
     }
   }
 

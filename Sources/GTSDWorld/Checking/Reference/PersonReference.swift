@@ -79,6 +79,7 @@ package struct PersonReference: Sendable {
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
+    case .drewMetrics, .drewSummary, .drewForm: break
     case .sent(let request):
       if options.requestsPerMinute != nil { limits.sent(request.id, on: device, at: now) }
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)

@@ -13,6 +13,12 @@ package enum WireEvent {
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// Preferences are drawn on screen. The event with their published hash follows.
   case showed(DietPreferences)
+  /// The numbers of the metrics row that a view has are drawn where it shows them; nil without a row.
+  case drewMetrics(View, DrawnMetrics?)
+  /// The numbers of the summary's sheet are drawn.
+  case drewSummary(NutritionTargets)
+  /// The fields of the edit form are drawn.
+  case drewForm(DrawnForm)
   /// A phone sends a request.
   case sent(WireCall)
   /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.

@@ -96,6 +96,77 @@ struct ScreenTests {
     #expect(played.findings.map(\.summary) == [found])
   }
 
+  @Test("The card, Plans and the summary show the numbers of the metrics, the form its fields")
+  func numbersAreOnScreen() throws {
+    let played = try Play(
+      Scenario.parse(
+        """
+        {"name": "numbers", "generation": "correct", "story": {"given": ["launch", {"do": "signUp", "account": 1}],
+        "when": ["completeOnboarding",
+        {"expect": {"summaryNumbers": {"bmr": 1760, "tdee": 2728, "calories": 2228, "protein": 176, "water": 2800}},
+        "within": "1m"},
+        {"expect": {"metrics": {"bmr": 1760}}}, {"do": "exitSummary", "after": "1m"},
+        {"expect": {"card": "shown", "metrics": {"bmi": 24.69, "bmr": 1760, "tdee": 2728}}, "within": "1m"},
+        {"do": "openTab", "tab": "plans"}, {"expect": {"metrics": {"bmi": 24.69, "bmr": 1760, "tdee": 2728}}},
+        {"do": "openTab", "tab": "profile"}, {"expect": {"metrics": {"bmr": 1760}}},
+        {"expect": {"fields": {"weight": 80}}}, {"do": "openEdit", "until": "tabSettled"},
+        {"do": "typeEdit", "weight": 70.5, "until": "editReady"},
+        {"expect": {"fields": {"weight": 70.5, "height": 180, "gender": "male", "goal": "lose_weight"}}},
+        {"expect": {"fields": {"weight": 80}}}]}}
+        """)
+    ).run()
+    #expect(
+      played.findings.map(\.key).map { $0.replacing("expectation/unclassified/", with: "") } == [
+        "step-3:metrics", "step-9:metrics", "step-10:fields", "step-14:fields",
+      ])
+    #expect(played.findings.last?.summary == "expected 80 kg, observed 70.5 kg")
+    let card = try #require(played.steps.first { $0.id == "step-5" })
+    #expect(card.screen.contains("card shown with BMI 24.69, BMR 1760, TDEE 2728"))
+  }
+
+  @Test("Photos that are not open have no numbers, not even 0")
+  func closedPhotosHaveNoNumbers() throws {
+    let when = """
+      {"expect": {"photos": {"shown": 0}}}, {"do": "openPhotos", "task": 1, "after": "1s"},
+      {"expect": {"photos": {"shown": 0, "retry": false, "progress": []}}, "within": "5s"}, "background",
+      {"expect": {"photos": {"retry": false}}}
+      """
+    let played = try Self.played(when)
+    #expect(
+      played.findings.map(\.key) == [
+        "expectation/unclassified/step-1:photos-shown", "expectation/unclassified/step-5:photos-retry",
+      ])
+    #expect(played.findings.map(\.summary).first == "expected 0 photos shown, observed no photos open")
+  }
+
+  @Test("An expectation's step shows the screen at the time of its check, a toast with its end")
+  func expectationShowsItsMoment() throws {
+    let when = #"{"do": "dismissCard", "after": "1s"}, {"expect": {"toast": "shown"}, "after": "1s"}"#
+    let step = try #require(try Self.played(when).steps.last)
+    let tapped = try #require(try Self.played(when).steps.dropLast().last).seconds
+    #expect(step.outcome == .holds)
+    let end = try #require(step.screen.last { $0.hasPrefix("toast review later until ") })
+    let seconds = try #require(Double(end.split(separator: " ")[4]))
+    #expect(abs(seconds - tapped - 3) < 0.01)
+  }
+
+  @Test("The card comes by itself when the summary is left, and when the app comes back before it was there")
+  func cardComesWithHome() throws {
+    let given = #""given": ["launch", {"do": "signUp", "account": 1}]"#
+    let stories = [
+      #""completeOnboarding", {"do": "exitSummary", "after": "1m"}, {"expect": {"card": "shown"}, "within": "5s"}"#,
+      """
+      "completeOnboarding", {"do": "exitSummary", "after": "1s"}, {"expect": {"card": "hidden"}, "after": "1s"},
+      {"do": "background", "after": "1s"}, {"do": "foreground", "after": "10m"},
+      {"expect": {"card": "shown"}, "within": "5s"}
+      """,
+    ]
+    for when in stories {
+      let text = #"{"name": "home", "generation": "correct", "story": {\#(given), "when": [\#(when)]}}"#
+      #expect(try Play(Scenario.parse(text)).run().findings.map(\.key) == [])
+    }
+  }
+
   @Test("An app in the background shows nothing")
   func behindOthers() throws {
     let when = """

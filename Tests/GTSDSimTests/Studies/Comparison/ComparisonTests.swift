@@ -113,6 +113,26 @@ struct ComparisonTests {
     #expect(users == 80)
   }
 
+  /// Arms that differ in a feature answer the specification's targets about it, and no others.
+  @Test(arguments: [
+    (KPIContrast.zeroState, KPI.profileCompletionRate7d, "≥ +20% vs control", KPI.retentionRate7d),
+    (.metricsSummary, .retentionRate7d, "≥ +8% vs control", .profileCompletionRate7d),
+  ])
+  func armsWithAndWithoutAFeatureAnswerItsTargets(feature: KPIContrast, kpi: KPI, demand: String, other: KPI) throws {
+    let text = """
+      {"name": "feature", "seed": 3, "horizon": "9d", "generation": "correct",
+      "population": {"size": 60, "arrival": {"daily": {"over": "24h"}}},
+      "experiment": {"name": "feature", "metric": "\(kpi.id)",
+      "arms": [{"name": "without", "flags": {"\(feature.rawValue)": false}}, {"name": "with"}]}}
+      """
+    var comparison = try Comparison(experiment: Scenario.parse(text), replications: 3, jobs: 1)
+    (comparison.scales, comparison.redraws) = ([0], 20)
+    let report = comparison.run().report
+    let section = try #require(report.comparison)
+    #expect(section.sentences.contains { $0.demand == "criterion \(demand)" }, "\(section.sentences.map(\.text))")
+    #expect(try row(report, other).targets.isEmpty)
+  }
+
   @Test func aPlanNeedsNoMoreThanItsArms() throws {
     var scenario = try Self.people(20)
     scenario.experiment = Experiment(
