@@ -92,7 +92,7 @@ package final class ProgressLine: Sendable {
   }
 
   /// A whole number with its thousands separated.
-  private static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var digits = "\(number)"
     for place in stride(from: digits.count - 3, to: 0, by: -3) {
       digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
