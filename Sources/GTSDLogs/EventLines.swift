@@ -147,7 +147,7 @@ struct EventLines {
     guard isData else {
       return HeaderProblem(
         missing: missing,
-        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a "
+        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if it has another name, a "
           + "file of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}")
     }
     let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))

@@ -88,10 +88,12 @@ extension Report {
   var opened: [String] {
     switch kind {
     case .exploration: ["finds", "search-errors"]
-    case .load: ["latency"]
+    case .load: load?.latencyChart == nil ? ["latency"] : ["latency-over-time"]
     case .forecast: ["warnings"] + (forecast?.rollout == nil ? ["replications", "fan"] : ["rollout"])
     case .calibration: ["fit"]
-    case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]
+    // The curve is of all arms together.
+    case .simulation: ["warnings", Headline.effects(self).isEmpty ? "acknowledgment" : "arms"]
+    case .comparison: ["warnings", "curves"]
     }
   }
 }

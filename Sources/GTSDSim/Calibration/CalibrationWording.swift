@@ -8,7 +8,7 @@ extension CalibrationSection {
   /// The result in a sentence.
   var outcome: String {
     let conditional = parameters.count { $0.status == .conditional }
-    let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of them given others"
+    let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of which depend on other values"
     return "\(Wording.whole(fitted.count)) of \(Wording.count(parameters.count, "value")) fitted to "
       + "\(Wording.count(events, "event")) of \(Wording.count(users, "user"))\(given)."
   }
@@ -267,7 +267,7 @@ extension CalibratedParameter {
   var statusText: String {
     switch status {
     case .fitted: doubt == nil ? "fitted" : "doubtful"
-    case .conditional: doubt == nil ? "given others" : "doubtful, given others"
+    case .conditional: doubt == nil ? "depends on others" : "doubtful, depends on others"
     case .notIdentified: "not identified"
     }
   }

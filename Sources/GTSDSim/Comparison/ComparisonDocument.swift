@@ -7,6 +7,7 @@ struct ComparisonDocument {
   let section: ComparisonSection
 
   func add(to document: inout Document) {
+    if let hero = hero(document.findings) { document.hero = hero }
     let warnings = Document.Section(
       "warnings", "Warnings", untitled: .terminal,
       section.warnings.isEmpty ? [] : [.list(section.warnings, .finding)])
@@ -18,6 +19,26 @@ struct ComparisonDocument {
     }
     document.sections += [section.differsTable?.section("differences")].compactMap(\.self)
     document.sections.append(section.sideTable.section("sides", on: .written))
+  }
+
+  /// The difference in the main indicator in large type, or the winner among several variants; nil if nothing was
+  /// measured.
+  private func hero(_ findings: [Statement]) -> Document.Hero? {
+    guard let first = section.contrasts.first, let row = section.mainRows.first?.row else { return nil }
+    guard section.contrasts.count == 1 else {
+      let title = "“\(row.title.prefix(1).lowercased() + row.title.dropFirst())”"
+      return .init(
+        big: section.best.map { "\($0.side) wins" } ?? "No winner yet",
+        lead: [.paragraph("by \(title), each against \(first.baseline).")], findings: findings, showsEveryVerdict: true)
+    }
+    return .init(
+      big: row.differenceText,
+      lead: [
+        .paragraph("\(row.name): \(row.valueText) in \(first.side), \(row.baselineText) in \(first.baseline)."),
+        .paragraph(
+          RichText([.plain("\(row.intervalText) · \(row.verdict.word)"), .markup("\n&nbsp;")])
+            + .verdict(row.verdict.verdict), .caption),
+      ], findings: Array(findings.dropFirst()), showsEveryVerdict: true)
   }
 
   /// The indicators of a side against the baseline. Terminals leave out those without a difference.

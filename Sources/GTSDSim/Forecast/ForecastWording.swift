@@ -256,7 +256,7 @@ extension ForecastSection {
   /// are enough.
   private var leftOutText: String {
     guard replications > 0, replications < minReplications else { return "" }
-    return " They are too few for the interval of a mean, which takes \(minReplications): it is left out."
+    return " An interval of the mean needs at least \(minReplications), so none is given."
   }
 
   /// A sentence on the rule that decided the number of replications.
@@ -264,7 +264,7 @@ extension ForecastSection {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {
       return replications < stopping.most
-        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran), a number fixed beforehand.\(leftOutText)"
+        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran); the number was fixed beforehand.\(leftOutText)"
     }
     let wanted = "±\(Wording.distance(precision, unit: subject.unit))"
     if stopping.isReached {

@@ -54,7 +54,7 @@ extension ForecastSection.Rollout.Trigger {
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")
-    guard isWatched else { return "It is not watched with so few simulated users, so that it says nothing." }
+    guard isWatched else { return "With so few simulated users it is not watched." }
     let value = unit == "share" ? longRunText : "\(longRunText) in the worst stage"
     var sentences: [String] = []
     if let dueStage {

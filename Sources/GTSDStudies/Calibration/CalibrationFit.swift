@@ -288,7 +288,7 @@ extension CalibrationFit {
       "`metrics_acknowledged` or `acknowledge_failed` after Plans was opened in a session that had shown the card.")
     let waiting = requestSeconds.map { "; less \(Int($0 * 2_000)) ms for its requests" } ?? ", requests included"
     add(
-      timing: "readMetrics", .acknowledge, "From Plans coming up to `metrics_acknowledged`\(waiting).")
+      timing: "readMetrics", .acknowledge, "From the opening of Plans to `metrics_acknowledged`\(waiting).")
     add(
       "decisions.completeProfile", .completeProfile, .completedProfile,
       "`zero_state_cta_tapped` (complete_profile) of sessions with `zero_state_viewed`.")

@@ -353,7 +353,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private func hooked(by name: String) {
     isHooked = true
     record.escapes.append(
-      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), as a main serial executor for "
+      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), such as a main serial executor for "
         + "tests sets it: set none where a search runs")
   }
 

@@ -23,7 +23,7 @@ enum LoadMapTable {
           + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
       Field(
         "request", \.request, .requestNames,
-        "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} where lists have cursors."
+        "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} if lists have cursors."
       ),
       Field("reply", \.reply, .fieldNames, "The same for replies only."),
       Field(
