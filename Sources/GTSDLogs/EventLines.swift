@@ -56,7 +56,7 @@ struct EventLines {
   /// Whether the log is a table.
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
 
-  /// The reason why the file cannot be read, with the remedy; nil where it can.
+  /// The reason why the file cannot be read, with the remedy; nil if it can.
   var problem: String? { decoder.problem ?? shape?.problem }
 
   /// The name of the format.

@@ -41,8 +41,7 @@ struct JUnitDocument {
     lines.append(#"<testsuites name="gtsd-sim" \#(Self.totals(written.flatMap(\.cases)))>"#)
     for suite in written {
       let title = "\(name).\(suite.name)"
-      let skipped = suite.cases.count { $0.skipped != nil }
-      lines.append(#"  <testsuite name="\#(escaped(title))" \#(Self.totals(suite.cases)) skipped="\#(skipped)">"#)
+      lines.append(#"  <testsuite name="\#(escaped(title))" \#(Self.totals(suite.cases))>"#)
       lines += suite.cases.flatMap { $0.lines(className: title) }
       lines.append("  </testsuite>")
     }
@@ -53,6 +52,8 @@ struct JUnitDocument {
   private static func totals(_ cases: [JUnitCase]) -> String {
     let failures = cases.count { $0.failure != nil }
     let errors = cases.count { $0.error != nil }
-    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
+    let skipped = cases.count { $0.skipped != nil }
+    // Equal seeds give equal bytes, so no elapsed time is written.
+    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)" skipped="\#(skipped)" time="0""#
   }
 }

@@ -101,7 +101,9 @@ extension OptionSpec.Value {
     switch self {
     case .integer(_, let range):
       let fits = Int(text).map(range.contains) ?? false
-      return fits ? nil : "expected a whole number from \(range.lowerBound) to \(ProgressLine.grouped(range.upperBound)); found `\(text)`"
+      return fits
+        ? nil
+        : "expected a whole number from \(range.lowerBound) to \(ProgressLine.grouped(range.upperBound)); found `\(text)`"
     case .seed:
       return UInt64(text) == nil ? "expected a whole number from 0 to \(UInt64.max); found `\(text)`" : nil
     case .shard:

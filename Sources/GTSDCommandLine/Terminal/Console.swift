@@ -10,7 +10,7 @@ package struct Console: Sendable {
   package var error: @Sendable (String) -> Void
   /// Reads all of standard input.
   package var input: @Sendable () -> Data
-  /// Writes result bytes and returns the `errno` of a failure; nil where `out` is used, which cannot fail.
+  /// Writes result bytes and returns the `errno` of a failure; nil if `out` is used, which cannot fail.
   package var rawOut: (@Sendable ([UInt8]) -> Int32)?
   /// Whether standard output is open.
   package var takesOutput = true

@@ -144,7 +144,7 @@ extension ScenarioOverrides {
 }
 
 extension JSONNode {
-  /// A copy of this value in which every part has one position in the source.
+  /// A copy of this value in which every part has the same origin.
   fileprivate func from(_ origin: Origin) -> JSONNode {
     switch value {
     case .null, .bool, .number, .string:

@@ -85,7 +85,8 @@ struct CalibrationDocument {
       lines += layout.row(parameter.name + mark, name - 1, " \(figures)\(more)")
     }
     if section.fitted.contains(where: { $0.status == .conditional }) {
-      lines += layout.wrap("* depends on other values of the scenario, which the report names", indent: 0).map(layout.dim)
+      lines += layout.wrap("* depends on other values of the scenario, which the report names", indent: 0).map(
+        layout.dim)
     }
     if section.fitted.contains(where: { $0.doubt != nil }) {
       lines += layout.wrap("! doubtful, because of the problems of the log in the lead", indent: 0).map(layout.dim)

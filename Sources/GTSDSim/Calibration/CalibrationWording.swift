@@ -27,7 +27,7 @@ extension CalibrationSection {
   /// Whether the log's faults make values wrong.
   var isFaulty: Bool { findings?.contains(where: \.isFault) ?? false }
 
-  /// The numbers of ids and of the people they belong to; nil where each person has one id.
+  /// The numbers of ids and of the people they belong to; nil if each person has one id.
   var identityText: String? {
     guard let identities else { return nil }
     var parts = [

@@ -42,7 +42,8 @@ extension ExplorationSection {
   /// The errors of the search itself, in a sentence; nil without any.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
-    return "An error occurred in the search itself \(errors.count == 1 ? "once" : "\(errors.count) times"). It is no find, but "
+    return
+      "An error occurred in the search itself \(errors.count == 1 ? "once" : "\(errors.count) times"). It is no find, but "
       + "what it covers is in doubt."
   }
 

@@ -10,7 +10,7 @@ struct ForecastDocument {
   let section: ForecastSection
 
   /// The unit of the indicator that the forecast is about.
-  private var unit: String { section.subject?.unit ?? "" }
+  var unit: String { section.subject?.unit ?? "" }
   private var title: String { section.subject?.title ?? section.kpi }
 
   func add(to document: inout Document) {
@@ -374,16 +374,6 @@ struct ForecastDocument {
         reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)).on(.written),
         .lines { reachLines(reach.habits, $0) }, reach.options.on(.page),
       ])
-  }
-
-  /// Two lines for each change: its effect, and the result that it leads to.
-  private func reachLines(_ changes: [ForecastSection.Reach.Change], _ layout: TerminalLayout) -> [String] {
-    changes.flatMap { change in
-      let effect = change.effectText(unit: unit)
-      let room = max(8, layout.width - 4 - effect.count)
-      return layout.row("  " + change.name, room + 2, "  " + effect)
-        + layout.wrap(change.resultText(unit: unit), indent: 4).map(layout.dim)
-    }
   }
 
   /// The value of one parameter that reaches a target.

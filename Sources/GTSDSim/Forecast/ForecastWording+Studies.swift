@@ -193,7 +193,7 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Sensitivity {
-  /// An explanation of the methods that vary all parameters at once; empty where none ran.
+  /// An explanation of the methods that vary all parameters at once; empty if none ran.
   var methodsText: String {
     var texts: [String] = []
     if !correlations.isEmpty {

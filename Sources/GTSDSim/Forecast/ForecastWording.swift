@@ -133,7 +133,7 @@ extension ForecastSection.Target {
   /// The count of replications, such as `3 of 100`.
   var countText: String { "\(Wording.whole(met)) of \(Wording.whole(replications))" }
 
-  /// The probability with its interval, such as `3.0% (0.62–8.52%)`; empty where nothing could be judged.
+  /// The probability with its interval, such as `3.0% (0.62–8.52%)`; empty if nothing could be judged.
   var probabilityText: String {
     guard probability != nil else { return "" }
     if isUnknown { return "unknown" }
@@ -235,7 +235,7 @@ extension ForecastSection {
       + "“\(subject.title)” comes from not knowing \(values) of the scenario, the rest is chance."
   }
 
-  /// The text on how uncertain values were drawn and with which effect; nil where none is uncertain.
+  /// The text on how uncertain values were drawn and with which effect; nil if none is uncertain.
   var samplingText: String? {
     guard let parameters else { return nil }
     let one = parameters.values.count == 1
@@ -277,7 +277,7 @@ extension ForecastSection {
       + "\(reached)."
   }
 
-  /// The numbers of targets met and missed; nil where fewer than two can be judged.
+  /// The numbers of targets met and missed; nil if fewer than two can be judged.
   var targetsText: String? {
     let verdicts = indicators.flatMap { indicator in
       indicator.targets.map { target in

@@ -27,7 +27,7 @@ extension ForecastSection.Rollout {
 extension ForecastSection.Rollout.Trigger {
   var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.grouped(limit, 1) }
 
-  /// The value in the long run; empty where nothing was counted.
+  /// The value in the long run; empty if nothing was counted.
   var longRunText: String {
     longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.whole(Int($0.rounded())) } ?? ""
   }

@@ -134,24 +134,6 @@ struct ResultsDocument {
       ])
   }
 
-  /// A chart of each arm's change in the experiment's indicator, around the control; nil without any.
-  private func armChart(_ arms: [ArmResult]) -> IntervalChart? {
-    let metric = Headline.metric(report)
-    guard let control = arms.first(where: \.control) else { return nil }
-    let rows = arms.compactMap { arm -> IntervalChart.Row? in
-      guard !arm.control, let own = arm.kpis.first(where: { $0.id == metric.id }), let change = own.change,
-        let interval = own.changeInterval
-      else { return nil }
-      return .init(arm.name, change, low: interval.low, high: interval.high)
-    }
-    guard !rows.isEmpty else { return nil }
-    return IntervalChart(
-      title: "Change in “\(metric.definition.title)” against \(control.name)",
-      summary: Headline.effects(report).map(\.statement.finding).joined(separator: " "),
-      axis: Axis("Relative change against \(control.name)", .change), rows: rows,
-      reference: ReferenceLine(0, control.name))
-  }
-
   /// The main indicators, a line for each arm, with the change from control.
   private func armLines(_ arms: [ArmResult], _ layout: TerminalLayout) -> [String] {
     let main: [KPI] = [

@@ -353,7 +353,7 @@ extension CalibrationFit {
     fitMixtures(tabs: tabs, launches: launches)
   }
 
-  /// Fits actions whose events do not tell which of several actions happened.
+  /// Fits actions that share an event, so that the event alone does not show which of them happened.
   private mutating func fitMixtures(tabs: String?, launches: String?) {
     let decisions = base.decisions
     let photos = tally[.photos]

@@ -47,7 +47,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private var seed: UInt64 = 0
   /// The lanes of queues that code waits for within a job, as with `sync`; the innermost last.
   var synchronous: [CapturedLane?] = []
-  /// The lanes of code that is blocked until a queue's work has ended.
+  /// The lanes whose code is blocked in `DispatchQueue.sync` until the queue's work has ended.
   var keptWaiting: [CapturedLane] = []
   let threadsOutside = ThreadsOutside()
   /// Whether a hook of the runtime was set.

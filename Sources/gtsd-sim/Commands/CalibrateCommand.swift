@@ -131,7 +131,8 @@ enum CalibrateCommand {
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: "calibrate")
     if !isQuiet {
-      console.error("\(source): \(Wording.count(input.summary.events, "event")) of \(Wording.count(input.log.users, "user"))\n")
+      console.error(
+        "\(source): \(Wording.count(input.summary.events, "event")) of \(Wording.count(input.log.users, "user"))\n")
       for line in remarks(input.summary) { console.error(line + "\n") }
     }
     let start = ContinuousClock.now

@@ -171,7 +171,8 @@ struct CompareInputs {
   }
 
   /// - Parameter option: the option that gave `sets`, which messages name.
-  private func operand(_ text: String, sets: [String], of option: OptionID) throws(CommandFailure) -> ComparisonOperand {
+  private func operand(_ text: String, sets: [String], of option: OptionID) throws(CommandFailure) -> ComparisonOperand
+  {
     let parts = OperandParts(text)
     let (data, path) = try Inputs.text(ofScenario: parts.path, console)
     if Self.isReport(data) || ShardFile.isOne(data) {

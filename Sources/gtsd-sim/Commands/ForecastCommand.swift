@@ -166,7 +166,8 @@ enum ForecastCommand {
     if !isQuiet {
       lines.clear()
       let tenths = (seconds * 10).rounded() / 10
-      console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
+      console.error(
+        "\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),

@@ -161,7 +161,8 @@ enum RunCommand {
       let generation = scenario.generation.preset.rawValue
       let part = simulation.shard.map { shard in
         let cells = simulation.unitCount
-        return ", shard \(shard.index) of \(shard.of): \(shard.share(of: cells)) of \(cells) cells, \(Wording.count(users, "user"))"
+        return
+          ", shard \(shard.index) of \(shard.of): \(shard.share(of: cells)) of \(cells) cells, \(Wording.count(users, "user"))"
       }
       console.error(
         "\(scenario.name): \(Wording.count(scenario.population.size, "user")), \(generation), seed "
@@ -179,7 +180,8 @@ enum RunCommand {
     let rate = seconds > 0 ? Double(outcome.events) / seconds : 0
     if !isQuiet {
       let tenths = (seconds * 10).rounded() / 10
-      console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
+      console.error(
+        "\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),

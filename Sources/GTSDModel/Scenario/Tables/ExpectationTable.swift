@@ -9,7 +9,8 @@ enum ExpectationTable {
       flag("signedIn", \.signedIn, "Whether an account is signed in."),
       flag(
         "onboarded", \.onboarded,
-        "Whether an account is signed in and onboarding is not on screen: it was completed or skipped, and not reopened."),
+        "Whether an account is signed in and onboarding is not on screen: it was completed or skipped, and not reopened."
+      ),
       Field("tab", \.tab, .tab, none: none, from: .home, "The visible tab."),
       flag("loading", \.loading, "Whether a loading indicator is shown on the visible tab, the form or onboarding."),
       Field(
@@ -147,7 +148,12 @@ extension StoryExpectation {
     ExpectationTable.expectation.fields.flatMap { field in
       field.info.fields.isEmpty
         ? [(field.info.name, field.info.doc)]
-        : field.info.fields.map { ("\(field.info.name).\($0.name)", "\(field.info.doc.dropLast()): \($0.doc.prefix(1).lowercased() + $0.doc.dropFirst())") }
+        : field.info.fields.map {
+          (
+            "\(field.info.name).\($0.name)",
+            "\(field.info.doc.dropLast()): \($0.doc.prefix(1).lowercased() + $0.doc.dropFirst())"
+          )
+        }
     }
   }
 }

@@ -144,8 +144,10 @@ extension Generation.Preset {
   /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
-    case .seedCurrent: "The app as it is today: Home and Plans hold metrics of their own, and Home does not reload when it returns."
-    case .seedFixed: "Today's app with the proposed fix: Home and Plans share one model. The fix has defects of its own."
+    case .seedCurrent:
+      "The app as it is today: Home and Plans hold metrics of their own, and Home does not reload when it returns."
+    case .seedFixed:
+      "Today's app with the proposed fix: Home and Plans share one model. The fix has defects of its own."
     case .head: "The app and its backend by the rules of the public version."
     case .correct: "The app and its backend with the correct choice at every switch."
     }

@@ -23,7 +23,7 @@ package final actor Device: LaneActor {
   let requestTimeout: Int64
   /// The lifetime of an access token by its claims, in nanoseconds.
   let tokenLifetime: Int64
-  /// The link over which photos are sent; nil where sending takes no time.
+  /// The link over which photos are sent; nil if sending takes no time.
   nonisolated let uplink: PhoneUplink?
 
   // Exclusivity checks are off for fields that every step accesses: no access calls other code while it lasts.
