@@ -77,6 +77,6 @@ extension ForecastSection.NeededReplications {
     let all = [own, replications ?? .max > ofDescribed ?? .max ? described : nil].compactMap(\.self)
     guard !all.isEmpty else { return "" }
     let text = all.joined(separator: ", or ").replacing(" would, or", with: ", or")
-    return " An estimate from these replications is that \(text) be enough."
+    return " These replications suggest that \(text) be enough."
   }
 }
