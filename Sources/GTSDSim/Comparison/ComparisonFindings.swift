@@ -170,7 +170,7 @@ extension ExperimentPlan {
     let ends = arm.assumedLiftInterval.map { " (\(Wording.change($0.low)) to \(Wording.change($0.high)))" } ?? ""
     guard let power = arm.power else {
       return Statement(
-        finding: "The simulation of the same people in both arms does not show whether \(arm.name) has an effect, "
+        finding: "The simulation of the same people in both arms does not show whether \(arm.name) has an effect: "
           + "\(Wording.change(lift))\(ends). So no probability of finding it is given.", verdict: .undecided)
     }
     return Statement(
@@ -186,7 +186,7 @@ extension ExperimentPlan.SampleSize {
     let change = "A change of \(Wording.change(lift))"
     guard let users else {
       return share == nil
-        ? "\(change) would take the control's \(control.text) beyond 100%: no number of people shows it."
+        ? "\(change) would take the control's \(control.text) beyond 100%, so no number of people can show it."
         : "\(change) of the control's \(control.text) is too small to be found by any number of people."
     }
     var text = "\(change) takes \(Wording.count(users, "user")) in all for \(Wording.short(power * 100, 1))% power"

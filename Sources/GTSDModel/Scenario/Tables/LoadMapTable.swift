@@ -19,8 +19,8 @@ enum LoadMapTable {
       ),
       Field(
         "fields", \.fields, .fieldNames,
-        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone is meant wherever it "
-          + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
+        "JSON fields of requests and replies: the contract's name, then the backend's. A single name applies "
+          + "wherever it occurs; `data.user.id`, `items[].id` and `$` are paths from the outermost value."),
       Field(
         "request", \.request, .requestNames,
         "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} if lists have cursors."
