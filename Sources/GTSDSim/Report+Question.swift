@@ -13,6 +13,7 @@ extension Report {
     case .calibration: return "What does the event log show?"
     case .load: return "How well does the server handle \(name)?"
     case .comparison(let section):
+      if section.isPlanAlone { return "How many people does the experiment of \(name) need?" }
       return section.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
     case .forecast(let forecast):
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }

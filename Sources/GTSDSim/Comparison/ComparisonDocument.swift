@@ -1,6 +1,7 @@
 import Documents
 import GTSDModel
 import GTSDStudies
+import Statistics
 
 /// The report of a comparison, section by section.
 struct ComparisonDocument {
@@ -11,8 +12,9 @@ struct ComparisonDocument {
     let warnings = Document.Section(
       "warnings", "Warnings", untitled: .terminal,
       section.warnings.isEmpty ? [] : [.list(section.warnings, .finding)])
-    document.sections += [warnings] + section.contrasts.enumerated().map(contrast)
-    document.sections += [curves, section.timeTable?.section("time")].compactMap(\.self)
+    // The picture comes before the warnings.
+    document.sections += [curves, warnings].compactMap(\.self) + section.contrasts.enumerated().map(contrast)
+    document.sections += [section.timeTable?.section("time")].compactMap(\.self)
     document.sections += (section.plan?.tables ?? []).enumerated().map { index, table in
       table.section(
         "plan-\(index + 1)", above: table.title == "Simulated power" ? [.chart(section.plan?.powerChart)] : [])
@@ -21,9 +23,15 @@ struct ComparisonDocument {
     document.sections.append(section.sideTable.section("sides", on: .written))
   }
 
-  /// The difference in the main indicator in large type, or the winner among several variants; nil if nothing was
-  /// measured.
+  /// The difference in the main indicator in large type, the winner among several variants, or the size of a
+  /// planned experiment; nil if nothing was measured.
   private func hero(_ findings: [Statement]) -> Document.Hero? {
+    if section.isPlanAlone, let size = section.plan?.mainSizes.first, let users = size.users {
+      return .init(
+        big: Wording.count(users, "user"),
+        lead: [.paragraph("in all arms together find a change of \(Wording.change(size.lift)) with 80% power.")],
+        findings: findings, showsEveryVerdict: true)
+    }
     guard let first = section.contrasts.first, let row = section.mainRows.first?.row else { return nil }
     guard section.contrasts.count == 1 else {
       let title = "“\(row.title.prefix(1).lowercased() + row.title.dropFirst())”"

@@ -155,14 +155,22 @@ extension ExperimentPlan {
             "Looking every day finds an effect that does not exist in \(naive.redrawn.text) of experiments with the "
             + "plain test, and in \(valid.redrawn.text) with the always-valid test."))
     }
-    // The indicator that was asked for comes first.
-    let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
-    let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
-    return shown.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
+    return mainSizes.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
   }
 }
 
+extension ComparisonSection {
+  /// Whether an experiment is planned, and nothing is compared.
+  var isPlanAlone: Bool { plan != nil && contrasts.isEmpty }
+}
+
 extension ExperimentPlan {
+  /// The sample sizes that were asked for, or else that of a change of 10 %.
+  var mainSizes: [SampleSize] {
+    let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
+    return asked.isEmpty ? Array(sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1)) : asked
+  }
+
   /// A sentence on the effect that an arm is assumed to have and the probability of finding it, or on the absence of a
   /// known effect.
   private func effect(of arm: PlannedArm) -> Statement? {

@@ -26,6 +26,16 @@ struct FirstLookTests {
     #expect(big.hasSuffix(" wins") || big == "No winner yet")
   }
 
+  @Test("A planned experiment shows its number of people in large type")
+  func plan() throws {
+    var report = SampleComparison.experiment
+    guard case .comparison(var section) = report.content else { return #expect(Bool(false), "no comparison") }
+    section.contrasts = []
+    report.content = .comparison(section)
+    #expect(report.document.hero.big?.hasSuffix(" users") == true)
+    #expect(report.question.hasPrefix("How many people does the experiment"))
+  }
+
   @Test("The run of an experiment opens with the changes by arm, not with one curve of all arms")
   func experiment() throws {
     let document = SampleReport.experiment.document
