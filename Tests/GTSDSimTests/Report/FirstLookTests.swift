@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Documents
+@testable import GTSDCommandLine
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
@@ -73,6 +74,17 @@ struct FirstLookTests {
       for line in text.split(separator: "\n") where !line.contains("gtsd-sim") && !line.contains("row …") {
         #expect(!line.contains("…"), "\(line)")
       }
+    }
+  }
+
+  @Test("Remarks on a terminal are wrapped between words, a line at a time")
+  func remarks() {
+    let text = "smoke will send up to 2 sessions per second to this machine.\nIt signs people up.\n"
+    let fitted = FittedText.fitLines(text, width: 30)
+    #expect(fitted == "smoke will send up to 2\nsessions per second to this\nmachine.\nIt signs people up.\n")
+    for same in ["a/path/that/is/longer/than/the/terminal is kept", "\u{1B}[2Kredrawn, and longer than thirty columns"]
+    {
+      #expect(FittedText.fitLines(same, width: 30) == same)
     }
   }
 
