@@ -66,8 +66,8 @@ package enum TerminalRenderer {
     }
   }
 
-  /// Fits a table to the width. Optional columns are dropped first, and then texts are wrapped. Long tables are cut; the
-  /// report has the rest.
+  /// Fits a table to the width. Optional columns are dropped first, and then texts are wrapped. The report has the rest
+  /// of long tables.
   private static func lines(_ table: Table, _ layout: TerminalLayout) -> [String] {
     let (columns, rows) = table.cells(in: .terminal)
     let names = columns.map { layout.written($0.textName ?? $0.name.plain) }

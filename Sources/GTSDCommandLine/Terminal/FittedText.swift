@@ -27,8 +27,8 @@ package enum FittedText {
     return result.joined(separator: "\n")
   }
 
-  /// Wraps each line of a text by itself between words. Lines that begin with a space, lines with a word that is too long,
-  /// and texts that redraw a terminal are not changed.
+  /// Wraps each line of a text by itself between words. Lines that begin with a space or have a word that is too long,
+  /// and texts that redraw a terminal, are not changed.
   package static func fitLines(_ text: String, width: Int) -> String {
     guard !text.contains(where: { $0 == "\u{1B}" || $0 == "\r" }) else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in

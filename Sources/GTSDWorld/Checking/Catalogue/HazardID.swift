@@ -96,7 +96,7 @@ extension HazardID {
   /// Whether a story of the library, `scenarios/races/ID.json`, shows the hazard.
   package var hasStory: Bool { whyNoStory == nil }
 
-  /// What goes wrong, for a hazard that no story shows; nil if a story does, whose description says it.
+  /// The description of a hazard that no story shows; nil if a story does, which has the description.
   package var summaryWithoutStory: String? {
     switch self {
     case .silentRefreshOverwrite: "A refresh in the background replaces a newer plan with an older one."
@@ -108,7 +108,7 @@ extension HazardID {
     }
   }
 
-  /// The reason why no story shows the hazard, to be printed after "no scenario shows it, because"; nil if a story does.
+  /// The reason why no story shows the hazard, to be printed after "because"; nil if a story does.
   package var whyNoStory: String? {
     switch self {
     case .silentRefreshOverwrite: "no generation of the app refreshes a stored plan in the background"
