@@ -158,7 +158,7 @@ struct LoadReportTests {
     var report = SampleLoad.steady
     #expect(report.junit.contains("errors=\"0\"") && !report.junit.contains("<error"))
     report.complete = false
-    #expect(report.junit.contains("failures=\"0\" errors=\"1\">"))
+    #expect(report.junit.contains("failures=\"0\" errors=\"1\" time=\"0\">"))
     #expect(report.junit.contains("<error type=\"interrupted\">interrupted: the run did not finish</error>"))
     for report in [report, SampleLoad.steady, SampleExploration.nothing, SampleReport.full] {
       #expect(!report.junit.contains("tests=\"0\""))
