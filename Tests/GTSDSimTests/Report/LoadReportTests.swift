@@ -150,7 +150,8 @@ struct LoadReportTests {
       #expect(words.contains("2 of the replies with 404 are no error, since the data did not exist yet."))
     }
     #expect(
-      report.markdown.contains("did not exist yet. 1 request cancelled count in the percentiles as having taken longer"))
+      report.markdown.contains("did not exist yet. 1 request cancelled count in the percentiles as having taken longer")
+    )
     #expect(!SampleLoad.steady.markdown.contains("404,"))
   }
 
