@@ -31,7 +31,7 @@ package struct Document {
 
   /// The main finding of a page in large type, the others beside it.
   package struct Hero {
-    /// The figure; nil where the findings stand alone.
+    /// The figure; nil if the findings stand alone.
     package var big: String?
     package var isAlert = false
     /// Sentences that explain the figure and how certain it is.

@@ -41,7 +41,7 @@ package struct DocumentBlock {
     package var label: String
     package var counts: [String]
     package var meaning: String?
-    /// A stable key for programs.
+    /// A key for programs, which does not change with the wording.
     package var key: String
     package var examples: [(text: String, command: String?)]
 

@@ -31,6 +31,16 @@ package struct TerminalLayout {
     return text + String(repeating: " ", count: columns - text.count)
   }
 
+  /// The lines of a row that begins with a label of at most so many columns. A longer label goes on below, indented.
+  package func row(_ label: String, _ columns: Int, _ rest: String) -> [String] {
+    let label = written(label)
+    guard label.count > columns else { return [fit(label, columns) + rest] }
+    let margin = label.prefix { $0 == " " }
+    let lines = TextLines.wrap(label, indent: margin.count + 2, width: columns)
+    let first = margin + String(lines[0].dropFirst(margin.count + 2))
+    return [fit(String(first), columns) + rest] + lines.dropFirst()
+  }
+
   package func right(_ text: String, _ columns: Int) -> String {
     let text = written(text)
     return String(repeating: " ", count: max(0, columns - text.count)) + text

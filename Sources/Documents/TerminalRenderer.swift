@@ -66,37 +66,52 @@ package enum TerminalRenderer {
     }
   }
 
-  /// Fits a table to the width. Optional columns are dropped first, and then the first column is cut. Long tables are
-  /// cut as well; the report has the rest.
+  /// Fits a table to the width. Optional columns are dropped first, and then texts are wrapped. The report has the rest
+  /// of long tables.
   private static func lines(_ table: Table, _ layout: TerminalLayout) -> [String] {
     let (columns, rows) = table.cells(in: .terminal)
-    let names = columns.map { $0.textName ?? $0.name.plain }
-    let texts = rows.map { $0.map(\.text.plain) }
-    // A truncated text ends with an ellipsis, which is longer in ASCII.
-    let width = layout.width + 1 - layout.written("…").count
+    let names = columns.map { layout.written($0.textName ?? $0.name.plain) }
+    let texts = rows.map { $0.map { layout.written($0.text.plain) } }
+    let printed = texts.prefix(table.mostInTerminal)
+    let sizes = columns.indices.map { column in
+      max(names[column].count, printed.map { $0[column].count }.max() ?? 0)
+    }
+    func total(_ columns: [Int], _ rooms: [Int]) -> Int { columns.reduce(0) { $0 + rooms[$1] + 2 } - 2 }
     var shown = Array(columns.indices)
-    func size(_ column: Int) -> Int { max(names[column].count, texts.map { $0[column].count }.max() ?? 0) }
-    func total(_ columns: [Int]) -> Int { columns.reduce(0) { $0 + size($1) + 2 } - 2 }
     // The first column may shrink to this width before another column is left out.
-    let least = min(size(0), 24)
-    while total(shown) - size(0) + least > width,
+    let least = min(sizes.first ?? 0, 24)
+    while total(shown, sizes) - (sizes.first ?? 0) + least > layout.width,
       let gone = shown.filter({ columns[$0].leaves > 0 }).max(by: { columns[$0].leaves < columns[$1].leaves })
     {
       shown.removeAll { $0 == gone }
     }
-    let first = min(size(0), max(12, width - (total(shown) - size(0))))
-    func line(_ cells: [String]) -> String {
-      let text = layout.trimmed(
-        shown.map { column -> String in
-          let room = column == 0 ? first : size(column)
-          let cell = cells[column].count > room ? cells[column].prefix(max(0, room - 1)) + "…" : cells[column]
-          let space = String(repeating: " ", count: max(0, room - cell.count))
-          return columns[column].isNumber ? space + cell : cell + space
-        }.joined(separator: "  "))
-      return text.count > width ? text.prefix(width - 1) + "…" : text
+    var rooms = sizes
+    while total(shown, rooms) > layout.width,
+      let widest = shown.filter({ !columns[$0].isNumber && rooms[$0] > 12 }).max(by: { rooms[$0] < rooms[$1] })
+    {
+      rooms[widest] -= 1
+    }
+    /// A line that fits, even if the figures alone are wider than the terminal.
+    func cut(_ line: String) -> String {
+      let line = layout.trimmed(line)
+      return line.count > layout.width ? layout.fit(line, layout.width) : line
+    }
+    func lines(_ cells: [String]) -> [String] {
+      let wrapped = columns.indices.map { column in
+        cells[column].count > rooms[column] && !columns[column].isNumber
+          ? TextLines.wrap(cells[column], indent: 0, width: rooms[column]) : [cells[column]]
+      }
+      return (0..<(shown.map { wrapped[$0].count }.max() ?? 0)).map { line in
+        cut(
+          shown.map { column -> String in
+            let cell = line < wrapped[column].count ? wrapped[column][line] : ""
+            let space = String(repeating: " ", count: max(0, rooms[column] - cell.count))
+            return columns[column].isNumber ? space + cell : cell + space
+          }.joined(separator: "  "))
+      }
     }
     let more = texts.count - table.mostInTerminal
-    return [layout.dim(line(names))] + texts.prefix(table.mostInTerminal).map(line)
+    return lines(names).map(layout.dim) + printed.flatMap(lines)
       + (more > 0 ? [layout.dim("and \(more) more in the report")] : [])
   }
 }

@@ -37,7 +37,9 @@ package struct ScenarioReading {
   ) {
     let remedy =
       NearestName.of(name, in: known).map { "did you mean `\($0)`?" }
-      ?? (known.count <= 12 ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))" : nil)
+      ?? (known.count <= 12
+        ? "one of \(known.map { "`\($0)`" }.joined(separator: ", "))"
+        : what == "key" && list == nil ? "`gtsd-sim schema` has all keys" : nil)
     let remedies = [remedy, list].compactMap(\.self)
     report(
       path, origin, "unknown \(what) `\(name)`",

@@ -5,7 +5,7 @@ package import Statistics
 extension LoadThreshold {
   /// The measured value and its verdict against the bound.
   package struct Finding: Equatable, Sendable {
-    /// The value in the threshold's unit; nil where nothing was measured.
+    /// The value in the threshold's unit; nil if nothing was measured.
     package var value: Double?
     /// The interval of a share or a percentile, as if requests were independent.
     package var interval: Interval?

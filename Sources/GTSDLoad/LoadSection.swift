@@ -15,7 +15,7 @@ package struct LoadSection: Equatable, Sendable {
   package var starts: Starts
   /// The state of the generator itself; nil in older reports.
   package var generator: Generator?
-  /// The parts of the percentiles of response time; nil in older reports, empty where nothing was answered.
+  /// The parts of the percentiles of response time; nil in older reports, empty if nothing was answered.
   package var parts: [Parts]?
   /// The requests to all endpoints together.
   package var total: Requests
@@ -211,7 +211,7 @@ package struct LoadSection: Equatable, Sendable {
       package var inFlight: Double
     }
 
-    /// The breach; nil where no threshold was broken for long.
+    /// The breach; nil if no threshold was broken for long.
     package var breach: Breach?
     /// The greatest offered load before the breach; nil if the run began with the breach.
     package var knee: Knee?

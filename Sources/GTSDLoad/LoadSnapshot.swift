@@ -12,7 +12,7 @@ package struct LoadSnapshot: Equatable, Sendable {
   package var started: Double
   /// The number of requests answered per second.
   package var answered: Double
-  /// The median time from scheduled start, in seconds; nil where no request ended.
+  /// The median time from scheduled start, in seconds; nil if no request ended.
   package var p50: Double?
   package var p95: Double?
   package var p99: Double?

@@ -29,7 +29,7 @@ final class LoadTour: @unchecked Sendable {
   private weak var before: LoadTour?
   /// The writes that stored a photo with their idempotency keys, by the server's number of the photo.
   private var stored: [Int: (request: APIRequest, key: UInt64)] = [:]
-  /// The server's number of the account, and a photo that it keeps.
+  /// The account's id at the server, and the id of a photo that the tour does not delete.
   private var (accountID, keptPhoto): (Int?, Int?) = (nil, nil)
   /// Whether the run ended before a read could show that an acknowledgment is stored.
   private var isAcknowledgmentOpen = false

@@ -29,7 +29,7 @@ final class LoadWorker: @unchecked Sendable {
   private let roster: PopulationRoster
   private let kpis: KPIObserver
   private let people: PeopleOfLoad
-  /// The checker that compares replies with each other; nil where users share accounts.
+  /// The checker that compares replies with each other; nil if users share accounts.
   private let checker: ObservedChecker?
   /// A handler that receives the measurements each second, and at the end.
   private let publish: (LoadFold) -> Void

@@ -9,7 +9,7 @@ package struct EventCheck {
   package struct Problem: Sendable, Equatable {
     /// `name`, `type`, `missing`, `forbidden`, `time`, `session` or `line`.
     package var kind: String
-    /// The event's name, empty where the line has none.
+    /// The event's name, empty if the line has none.
     package var event: String
     /// The property or envelope key with the problem.
     package var property: String
@@ -32,7 +32,7 @@ package struct EventCheck {
   package private(set) var calls = 0
   /// The format, as recognised from the first lines.
   package var format: String { reading.format }
-  /// The reason why the file cannot be read, with the remedy; nil where it can.
+  /// The reason why the file cannot be read, with the remedy; nil if it can.
   package var unreadable: String? { reading.problem }
 
   private static let definitions = Dictionary(

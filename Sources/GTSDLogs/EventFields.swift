@@ -8,7 +8,7 @@ package struct EventFields {
   package var name: String
   package var timestamp: String
   package var user: String
-  /// The value of a property; nil where it is missing.
+  /// The value of a property; nil if it is missing.
   package var property: (String) -> JSONNode?
   /// The event's unique id, where the log has one.
   package var identity: String?
@@ -29,11 +29,11 @@ package struct EventFields {
   package var received: String?
   /// The ids of the person, those of accounts first.
   package var ids: [LogID] = []
-  /// The phone; nil where the line names none.
+  /// The phone; nil if the line names none.
   package var device: String?
-  /// The platform, such as `iOS`; nil where the line names none.
+  /// The platform, such as `iOS`; nil if the line names none.
   package var platform: String?
-  /// The version of the app; nil where the line names none.
+  /// The version of the app; nil if the line names none.
   package var version: String?
   /// The name of the session; nil for none.
   package var session: JSONNode?

@@ -56,7 +56,7 @@ struct EventLines {
   /// Whether the log is a table.
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
 
-  /// The reason why the file cannot be read, with the remedy; nil where it can.
+  /// The reason why the file cannot be read, with the remedy; nil if it can.
   var problem: String? { decoder.problem ?? shape?.problem }
 
   /// The name of the format.
@@ -147,7 +147,7 @@ struct EventLines {
     guard isData else {
       return HeaderProblem(
         missing: missing,
-        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; where it has another name, a "
+        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if it has another name, a "
           + "file of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}")
     }
     let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))

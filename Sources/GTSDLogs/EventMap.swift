@@ -65,7 +65,7 @@ package struct EventMap: Sendable, Equatable {
       case "fields":
         fields = try Self.texts(member.node, "fields")
         for key in fields.keys.sorted() where !Self.known.contains(key) {
-          throw Problem(description: "$.fields.\(key): unknown; one of \(Self.known.joined(separator: ", "))")
+          throw Self.unknown(key, "$.fields", Self.known)
         }
       case "zone":
         guard let name = member.node.string, let zone = Self.zone(name) else {
@@ -90,10 +90,17 @@ package struct EventMap: Sendable, Equatable {
         self.export = export
       case "experiments": experiments = try Self.plans(member.node)
       default:
-        throw Problem(
-          description: "$.\(member.key): unknown key; events, fields, properties, experiments, from, timeForm or zone")
+        throw Self.unknown(
+          member.key, "$", ["events", "fields", "properties", "experiments", "from", "timeForm", "zone"])
       }
     }
+  }
+
+  /// The problem of an unknown key, with the nearest known one, or else all of them.
+  private static func unknown(_ key: String, _ path: String, _ known: [String]) -> Problem {
+    let remedy =
+      NearestName.of(key, in: known).map { "did you mean `\($0)`?" } ?? "one of \(known.joined(separator: ", "))"
+    return Problem(description: "\(path).\(key): unknown key; \(remedy)")
   }
 
   private static func texts(_ node: JSONNode, _ key: String) throws(Problem) -> [String: String] {
@@ -127,7 +134,7 @@ package struct EventMap: Sendable, Equatable {
           }
           plan.control = control
         case "shares": plan.shares = try shares(key.node, "\(path).shares")
-        default: throw Problem(description: "\(path).\(key.key): unknown key; control or shares")
+        default: throw unknown(key.key, path, ["control", "shares"])
         }
       }
       if let control = plan.control, !plan.shares.isEmpty, plan.shares[control] == nil {

@@ -6,7 +6,7 @@ extension EventReader {
     /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
     package var layout = ""
-    /// The reason why the file cannot be read, with the remedy; nil where it can.
+    /// The reason why the file cannot be read, with the remedy; nil if it can.
     package var unreadable: String?
     /// The number of lines or rows that are not empty, without the header of a CSV file.
     package var lines = 0
@@ -65,7 +65,7 @@ extension EventReader {
 
   /// A field that is named like an event's id but whose values do not identify events.
   package struct NoIDs: Equatable, Sendable {
-    /// The number of different values.
+    /// The number of different ids.
     package var values: Int
     /// The number of lines with such a value.
     package var lines: Int

@@ -203,7 +203,7 @@ package struct EventReader {
       if end - index > most { (best, most) = (time, end - index) }
     }
     let span = best...best + Self.longestSpan
-    let expected = "an instant in the 365 days from \(Timestamp(milliseconds: best).iso8601), which have most events"
+    let expected = "an instant in the 365 days from \(Timestamp(milliseconds: best).iso8601), the year with most events"
     var removed: [(line: Int, problem: LineProblem)] = []
     events.removeAll { event in
       guard !span.contains(event.time) else { return false }

@@ -46,10 +46,10 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     case .tapDelay: "Median time from card to tap"
     case .acknowledgeDelay: "Median time from onboarding to acknowledgment"
     case .summaryTime: "Median time on the summary"
-    case .firstOnboarded: "Users who complete onboarding only then"
-    case .firstAcknowledged: "Users who acknowledge only then"
-    case .firstPhoto: "Users who upload only then"
-    case .firstSave: "Users who save preferences only then"
+    case .firstOnboarded: "Users who complete onboarding in these days"
+    case .firstAcknowledged: "Users who acknowledge in these days"
+    case .firstPhoto: "Users who first upload in these days"
+    case .firstSave: "Users who first save preferences in these days"
     }
   }
 

@@ -20,7 +20,7 @@ package struct JointCheck: Equatable, Sendable {
   package var p: Double
   /// The greatest distance of the observed log, in standard deviations.
   package var distance: Double
-  /// The name of the figure with the difference.
+  /// The name of the figure that differs.
   package var figure: String
   /// The largest probability that a correct fit is called wrong.
   package var falseAlarms: Double

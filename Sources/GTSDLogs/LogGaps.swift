@@ -94,7 +94,7 @@ enum LogGaps {
     return LogFinding(
       .stopped,
       "`\(name.text)` events are missing: of \(all) visits after a review without one, \(gone) "
-        + "(\(LogQuality.percent(gone, all))) no longer have the card, so that it was acknowledged. A part of the phones "
+        + "(\(LogQuality.percent(gone, all))) no longer have the card, so the metrics were acknowledged. Some of the phones "
         + "does not send the event. Values from it are wrong.", isFault: true, paths: name.paths)
   }
 

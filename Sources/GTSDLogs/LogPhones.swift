@@ -71,7 +71,7 @@ enum LogPhones {
 
   /// The smallest number of sessions of a person who is examined.
   private static let sessions = 5
-  /// The smallest share of people who never send the kind, and the smallest rate per session of the other people.
+  /// Limits: the smallest share of people who never send the kind, and the smallest rate per session of those who do.
   private static let (leastSilent, minRate) = (0.1, 0.5)
   /// The smallest number of people who never send the kind.
   private static let fewest = 10

@@ -133,11 +133,13 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// The number of events of a kind before its end from which its rate is estimated. The next constants are limits: the
-  /// fewest events of a kind, the fewest occasions without one, and the greatest probability of that by chance.
+  /// The rate of a kind of event is estimated from this many of its events, the last ones before it stops.
   private static let recent = 20
+  /// The smallest number of events of a kind that is judged.
   private static let fewest = 10
+  /// The smallest number of occasions without the kind.
   private static let minOccasions = 12
+  /// The greatest probability that chance alone causes so many occasions without the kind.
   private static let mostLikely = 1e-7
 
   /// - Parameter others: kinds of events that are no occasions for others, since people send them at any time.

@@ -36,7 +36,7 @@ package struct SavesFit: Equatable, Sendable {
 
   /// Probability of an edit of preferences in a session.
   package let preferences: Double
-  /// Probability of an edit of the body that sends the event.
+  /// The probability that an edit of weight, height or goal sends the event.
   package let bodies: Double
   package let variances: Variances
 

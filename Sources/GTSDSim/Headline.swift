@@ -79,7 +79,7 @@ struct Headline {
     case .calibration(let section):
       qualification =
         "\(report.complete ? "" : "The run was interrupted: checks are left out. ")"
-        + "An estimate is only as good as the link between events and decisions that its row states."
+        + "An estimate is only as good as the assumed link from events to decisions, which its row states."
       sentences =
         section.warnings + section.experimentSentences
         + [
@@ -182,7 +182,7 @@ struct Headline {
   }
 
   /// The indicator that a scenario's experiment compares.
-  private static func metric(_ report: Report) -> KPI {
+  static func metric(_ report: Report) -> KPI {
     report.scenario.resolvedScenario?.experiment?.metric ?? .acknowledgmentRate24h
   }
 

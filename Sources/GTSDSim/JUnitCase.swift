@@ -53,6 +53,7 @@ struct JUnitDocument {
   private static func totals(_ cases: [JUnitCase]) -> String {
     let failures = cases.count { $0.failure != nil }
     let errors = cases.count { $0.error != nil }
-    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
+    // Equal seeds give equal bytes, so no elapsed time is written. The schema has no skipped cases of all suites.
+    return #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)" time="0""#
   }
 }

@@ -13,6 +13,7 @@ extension Report {
     case .calibration: return "What does the event log show?"
     case .load: return "How well does the server handle this load?"
     case .comparison(let section):
+      if section.isPlanAlone { return "How many people does the experiment of \(name) need?" }
       return section.design == .arms ? "Which arm of \(name) is best?" : "What changes in \(name)?"
     case .forecast(let forecast):
       if forecast.rollout != nil { return "Should the roll-out be stopped, and when?" }
@@ -91,7 +92,9 @@ extension Report {
     case .load: ["latency-over-time", "latency"]
     case .forecast: ["warnings"] + (forecast?.rollout == nil ? ["replications", "fan"] : ["rollout"])
     case .calibration: ["fit"]
-    case .simulation, .comparison: ["warnings", "acknowledgment", "curves"]
+    // The curve is of all arms together.
+    case .simulation: ["warnings", Headline.effects(self).isEmpty ? "acknowledgment" : "arms"]
+    case .comparison: ["warnings", "curves"]
     }
   }
 }

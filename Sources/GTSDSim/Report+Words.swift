@@ -10,7 +10,7 @@ extension Report {
       return [
         app, Wording.count(calibration.users, "user"), Wording.count(calibration.events, "event"),
         "\(Wording.seconds(calibration.spanSeconds)) from \(calibration.first)",
-        "values of `\(calibration.base)` elsewhere",
+        "other values from `\(calibration.base)`",
       ].joined(separator: " · ")
     case .exploration(let exploration):
       return [

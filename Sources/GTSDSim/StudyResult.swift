@@ -20,7 +20,7 @@ extension StudyResult {
   /// A part of the report.
   public subscript<Part>(dynamicMember part: KeyPath<Report, Part>) -> Part { report[keyPath: part] }
 
-  /// The measurement of a built-in indicator; nil where the report has none.
+  /// The measurement of a built-in indicator; nil if the report has none.
   public func kpi(_ kpi: KPI) -> KPIResult? { report.kpi(kpi) }
 
   /// The report in a format.

@@ -39,7 +39,7 @@ package struct CovariateAdjustment: Equatable, Sendable {
 
   private let groups: [CovariateSums]
 
-  /// Computes an adjustment; nil where the covariate does not vary, or a group has fewer than two units.
+  /// Computes an adjustment; nil if the covariate does not vary, or a group has fewer than two units.
   package init?(_ groups: [CovariateSums]) {
     guard groups.count >= 2, groups.allSatisfy({ $0.count >= 2 }) else { return nil }
     let within = groups.reduce(0) { $0 + $1.squaresX }

@@ -61,7 +61,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
 
   /// The share of units that have the event sooner or later.
   package let share: Double
-  /// The standard error of the share; 0 where the share is fixed or at its bound.
+  /// The standard error of the share; 0 if the share is fixed or at its bound.
   package let shareError: Double
   /// The median time of the units that have the event.
   package let median: Double
@@ -75,7 +75,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
   package let logLikelihood: Double
   /// The covariance of the errors of median and deviation.
   package let medianSigma: Double
-  /// The covariance of the errors of median and share; 0 where the share is known.
+  /// The covariance of the errors of median and share; 0 if the share is known.
   package let medianShare: Double
 
   /// Computes the fit of greatest likelihood; nil for fewer than 5 events, or where they do not vary.
@@ -121,7 +121,7 @@ package struct DefectiveLogNormal: Equatable, Sendable {
     }
   }
 
-  /// The share's interval on the logit scale, which keeps it within 0 and 1; nil where it is fixed or at its bound.
+  /// The share's interval on the logit scale, which keeps it within 0 and 1; nil if it is fixed or at its bound.
   package func shareInterval(level: Double = 0.95, inflation: Double = 1) -> Interval? {
     guard shareError > 0 else { return nil }
     let half = NormalDistribution.critical(level: level) * inflation * shareError / (share * (1 - share))
@@ -160,7 +160,7 @@ package struct NewtonPeak: Sendable {
     covariance[first][second] / (errors[first] * errors[second])
   }
 
-  /// The maximum of a function, searched from a start; nil where none is found.
+  /// The maximum of a function, searched from a start; nil if none is found.
   package init?(from start: [Double], _ function: ([Double]) -> Double) {
     point = start
     value = function(start)

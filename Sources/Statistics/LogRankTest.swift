@@ -80,7 +80,7 @@ package struct LogRankTest: Equatable, Sendable {
   /// The two-sided p-value.
   package var p: Double { ChiSquareDistribution.upperTail(chiSquare, degrees: 1) }
 
-  /// The hazard ratio of the first group to the second, by Peto's one-step estimate, with its interval; nil where it
+  /// The hazard ratio of the first group to the second, by Peto's one-step estimate, with its interval; nil if it
   /// cannot be estimated. Accurate for ratios near 1; extreme ratios are underestimated towards 1.
   ///
   /// Yusuf et al., Progress in Cardiovascular Diseases 27 (1985).

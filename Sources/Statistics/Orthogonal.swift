@@ -18,7 +18,7 @@ package struct Orthogonal {
     }
   }
 
-  /// The part of a column that the basis does not explain; nil where only rounding errors remain.
+  /// The part of a column that the basis does not explain; nil if only rounding errors remain.
   package func residual(_ column: [Double]) -> [Double]? {
     var rest = column
     for _ in 0..<2 {

@@ -88,7 +88,7 @@ package struct PairedDifference: Equatable, Sendable {
     variance > 0 && !isNearlySame ? (firstVariance + secondVariance) / variance : nil
   }
 
-  /// The factor by which the interval would be wider without pairing; nil where all differences are equal.
+  /// The factor by which the interval would be wider without pairing; nil if all differences are equal.
   package var widthRatio: Double? {
     let width = interval.high - interval.low
     return variance > 0 && width > 0 ? (unpaired.high - unpaired.low) / width : nil

@@ -12,7 +12,7 @@ package struct SkewedMean: Equatable, Sendable {
   package let mean: Double
   /// The unbiased variance of a value.
   package let variance: Double
-  /// The third central moment over the cube of the standard deviation, both with the divisor n; 0 where all values are
+  /// The third central moment over the cube of the standard deviation, both with the divisor n; 0 if all values are
   /// equal.
   package let skewness: Double
 

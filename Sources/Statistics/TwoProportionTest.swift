@@ -32,7 +32,7 @@ package struct TwoProportionTest: Equatable, Sendable {
   /// The treated share less the control's.
   package var difference: Double { treated.share - control.share }
 
-  /// The difference over its standard error from the pooled share, without continuity correction; 0 where all or none
+  /// The difference over its standard error from the pooled share, without continuity correction; 0 if all or none
   /// succeeded. Fleiss, Levin and Paik, Statistical Methods for Rates and Proportions, 3rd edition, section 3.1.
   package var z: Double {
     let (n, m) = (Double(treated.trials), Double(control.trials))

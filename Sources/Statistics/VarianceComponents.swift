@@ -7,15 +7,15 @@
 /// In a forecast the groups are drawn sets of assumptions and their values are replications. The part between groups is
 /// due to uncertain assumptions, and the part within them is chance.
 package struct VarianceComponents: Equatable, Sendable {
-  /// The variance of group effects; 0 where the estimate would be negative.
+  /// The variance of group effects; 0 if the estimate would be negative.
   package let between: Double
   /// The variance within groups.
   package let within: Double
-  /// The share of the variance that lies between groups, 0 to 1; 0 where nothing varies.
+  /// The share of the variance that lies between groups, 0 to 1; 0 if nothing varies.
   package let share: Double
   /// The interval of the share.
   package let interval: Interval
-  /// The ratio of the mean squares between and within groups; nil where nothing varies within.
+  /// The ratio of the mean squares between and within groups; nil if nothing varies within.
   private let ratio: Double?
   private let size: Double
   /// The upper end that the interval would have at a ratio of 1, the expected ratio if groups do not differ; 0 if

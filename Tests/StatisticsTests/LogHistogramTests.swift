@@ -73,7 +73,7 @@ struct LogHistogramTests {
     #expect(histogram.mean == 86_400_000_000_000)
   }
 
-  @Test func aStateGivesTheHistogramBack() {
+  @Test func histogramIsRestoredFromItsState() {
     for values in [values(700, seed: 8), values(3, seed: 9), [0], [255, 256], [.max], []] {
       let histogram = histogram(values)
       #expect(LogHistogram(histogram.state) == histogram)

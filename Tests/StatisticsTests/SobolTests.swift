@@ -118,7 +118,7 @@ struct SobolTests {
     #expect((low...high).contains(total))
   }
 
-  @Test func theDesignMixesTheMatrices() {
+  @Test func sobolDesignMixesTheTwoMatrices() {
     let design = SobolDesign(dimensions: 3, rows: 5, replicates: 2, seed: 3)
     #expect(design.rows == 8 && design.count == 2 * 8 * 5)
     for row in 0..<16 {

@@ -12,10 +12,10 @@ function drawQuestions() {
 
 function drawHint() {
   $("answer").replaceChildren(el("div", { class: "hint" },
-    el("p", {}, "Choose a question. The answer is one sentence with its interval, then what it rests on, and the ",
+    el("p", {}, "Choose a question. The answer is one sentence with its interval, then what it is based on, and the ",
       "command line that gives the same."),
     el("p", {}, studio.state.sets.length
-      ? `What you assumed holds for every answer: ${studio.state.sets.map(plain).join(", ")}.`
+      ? `Your values under Assume apply to every answer: ${studio.state.sets.map(plain).join(", ")}.`
       : "Under Assume you can move what people do and how fast things are.")));
 }
 
@@ -44,7 +44,7 @@ function drawAnswer(question, outcome, stage) {
   const open = new Set(Array.from(
     $("answer").querySelectorAll(".parts > details[open] > summary"), each => each.textContent));
   const note = stage === "first"
-    ? el("p", { class: "meta" }, "A first answer. A surer one of the same question follows by itself.") : "";
+    ? el("p", { class: "meta" }, "This is a first answer. A more precise one follows by itself.") : "";
   const assumed = sets.length ? el("p", { class: "meta" }, `Assumed: ${sets.map(plain).join(", ")}.`) : "";
   const shown = parts(outcome);
   for (const summary of shown.querySelectorAll("summary")) {

@@ -12,7 +12,9 @@ const factorText = factor => factor === 0.5 ? "halved" : factor === 2 ? "doubled
 /// An assignment as people say it.
 function plain(set) {
   const [path, factor] = set.split("*=");
-  return factor === undefined ? set : `${nameOf(path)} ${factorText(Number(factor))}`;
+  if (factor !== undefined) return `${nameOf(path)} ${factorText(Number(factor))}`;
+  const equals = set.indexOf("=");
+  return equals < 0 ? set : `${nameOf(set.slice(0, equals))} = ${set.slice(equals + 1)}`;
 }
 
 /// The changed value. Of a probability, the odds are multiplied, as --set PATH*=FACTOR does.
@@ -144,7 +146,7 @@ function drawOutcome(shown, now) {
   const box = $("outcome");
   box.classList.toggle("stale", !pairs && !forecast);
   if (!pairs && !forecast) {
-    if (box.childElementCount === 0) box.append(el("p", { class: "waiting" }, "People are living through it …"));
+    if (box.childElementCount === 0) box.append(el("p", { class: "waiting" }, "Simulating …"));
     return;
   }
   const list = el("ol", { class: "stages", "aria-label": "How far the answer is refined" },
@@ -161,7 +163,7 @@ function drawOutcome(shown, now) {
   const card = el("div", { class: "answer-card" }, nodes);
   const curve = pairs?.parts.find(part => part.id === "curves") || forecast?.parts.find(part => part.id === "fan");
   const below = el("div", {});
-  if (curve) below.append(section(curve, pairs ? "ghosted" : "sheet"));
+  if (curve) below.append(section(curve, "sheet"));
   if (pairs) below.append(movedTable(pairs));
   const rest = forecast ? forecast.parts.filter(part => ["funnel", "indicators"].includes(part.id)) : [];
   if (rest.length) below.append(parts({ parts: rest }, 0));
@@ -195,7 +197,7 @@ function difference(outcome, people) {
     return node;
   };
   scale.append(span, zero, dot, end(-most, "first"), end(0, ""), end(most, "last"));
-  const verdict = { better: "surely more", worse: "surely fewer", higher: "surely more", lower: "surely fewer" };
+  const verdict = { better: "certainly more", worse: "certainly fewer", higher: "certainly more", lower: "certainly fewer" };
   return el("div", {},
     el("h3", {}, "Acknowledged within 24 hours"),
     el("div", { class: "delta" }, el("p", { class: "big" }, signed(row.difference * 100), " ",
@@ -220,7 +222,7 @@ function changeIn(row, value) {
 
 const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", lower: "↓ lower", noDifference: "~ none shown" };
 
-/// The other indicators: what is told apart first; what cannot move is left out.
+/// The other indicators, those with a certain difference first. Indicators without any difference are left out.
 function movedTable(outcome) {
   const comparison = outcome.report.comparison;
   const rows = comparison.contrasts[0].rows.filter(row =>
@@ -228,17 +230,18 @@ function movedTable(outcome) {
   const isSure = row => row.verdict !== "noDifference";
   rows.sort((a, b) => isSure(b) - isSure(a));
   const cells = rows.map(row => el("tr", {},
-    el("th", { scope: "row" }, row.title), el("td", { class: "num" }, valueIn(row, row.baseline)),
-    el("td", { class: "num" }, valueIn(row, row.value)), el("td", { class: "num" }, changeIn(row, row.difference)),
-    el("td", { class: "num dim" }, row.interval
+    el("th", { scope: "row" }, row.title), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
+    el("td", { class: "num", "data-head": "After" }, valueIn(row, row.value)),
+    el("td", { class: "num", "data-head": "Difference" }, changeIn(row, row.difference)),
+    el("td", { class: "num dim", "data-head": "95% interval" }, row.interval
       ? `${changeIn(row, row.interval.low)} to ${changeIn(row, row.interval.high)}` : ""),
     el("td", { class: row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "" },
       told[row.verdict] || "")));
   const heads = ["Indicator", "Before", "After", "Difference", "95% interval", ""];
   return el("details", { class: "moved", open: rows.some(isSure) },
-    el("summary", {}, `${rows.length} other indicators move, ${rows.filter(isSure).length} of them surely`),
+    el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isSure).length} of them certainly`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Other indicators" },
-      el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, index) =>
+      el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index > 0 && index < 5 ? "num" : "" }, head)))), el("tbody", {}, cells))));
 }
 
@@ -266,7 +269,7 @@ function drawPins() {
   $("pins").replaceChildren(...pins.map((pin, index) => el("li", {},
     el("span", {}, el("strong", {}, "BCDE"[index]), ` · ${pin.map(plain).join(", ")}`),
     el("span", { class: "row" },
-      el("button", { type: "button", onclick: () => { writeState({ tab: "assume", sets: pin }); show(); } }, "Go on from it"),
+      el("button", { type: "button", onclick: () => { writeState({ tab: "assume", sets: pin }); show(); } }, "Continue with it"),
       el("button", { type: "button", "aria-label": `Remove variant ${"BCDE"[index]}`, onclick: () => {
         writeState({ pins: pins.filter((_, other) => other !== index) }); show(); } }, "Remove")))));
 }
@@ -278,12 +281,12 @@ async function compare() {
   if (pins.length === 0) {
     $("compared").replaceChildren(el("div", { class: "hint" },
       el("p", {}, "No variant yet. Move something under Assume, then pin it."), el("div", { class: "row" },
-        el("button", { type: "button", onclick: () => { writeState({ tab: "assume" }); show(); } }, "To the values"))));
+        el("button", { type: "button", onclick: () => { writeState({ tab: "assume" }); show(); } }, "Back to Assume"))));
     return;
   }
   const key = JSON.stringify([scenario, pins]);
   if (!compared.has(key)) {
-    $("compared").replaceChildren(el("p", { class: "waiting" }, "The same people live through every variant …"));
+    $("compared").replaceChildren(el("p", { class: "waiting" }, "Simulating every variant with the same people …"));
     const outcome = await work("compare", { kind: "compare", scenario, variants: pins });
     if (!outcome) {
       if (!running.has("compare")) $("compared").replaceChildren(el("div", { class: "row" },
@@ -319,7 +322,7 @@ function sideBySide(outcome) {
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by variant" },
       el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index ? "num" : "" }, head)))), el("tbody", {}, body))),
-    el("p", { class: "meta" }, "p-values of indicators beside the first are adjusted for their number; what is told ",
-      "apart in any variant is shown."),
+    el("p", { class: "meta" }, "The first indicator answers the question; the p-values of the others are adjusted for their number. Indicators ",
+      "are listed if any variant differs."),
     el("div", { class: "row" }, ...saveLinks(outcome)), commandLine(outcome.command));
 }

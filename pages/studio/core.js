@@ -191,7 +191,7 @@ function section(part, name) {
 function saveLinks(outcome) {
   return [
     el("a", { href: `api/report/${outcome.id}.html`, download: "", class: "button" }, "Save the report"),
-    el("a", { href: `api/report/${outcome.id}.json`, download: "report.json", class: "button" }, "… as JSON"),
+    el("a", { href: `api/report/${outcome.id}.json`, download: "", class: "button" }, "… as JSON"),
   ];
 }
 

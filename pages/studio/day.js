@@ -8,7 +8,7 @@ async function showDay(box, user) {
   const { scenario, sets } = studio.state;
   const key = JSON.stringify([scenario, sets, user]);
   if (!days.has(key)) {
-    box.replaceChildren(el("p", { class: "waiting" }, `Person ${user + 1} lives through it again …`));
+    box.replaceChildren(el("p", { class: "waiting" }, `Person ${user + 1} is simulated again …`));
     const outcome = await work("day", { kind: "day", scenario, sets, user });
     if (!outcome) { if (!running.has("day")) box.replaceChildren(); return; }
     days.set(key, outcome);
@@ -17,9 +17,15 @@ async function showDay(box, user) {
   box.replaceChildren(drawDay(days.get(key).day));
 }
 
+/// Shows the names of screens, but none that would be cut. The title has every name.
+const wholeNames = new ResizeObserver(entries => entries.forEach(({ target }) => {
+  target.textContent = target.title;
+  if (target.scrollWidth > target.clientWidth) target.textContent = "";
+}));
+
 function drawDay(day) {
   const arm = day.arm ? `, in arm ${day.arm}` : "";
-  const breaks = day.breaks.length === 0 ? "Nothing breaks for them."
+  const breaks = day.breaks.length === 0 ? "Nothing breaks for this person."
     : `${day.breaks.length} ${day.breaks.length === 1 ? "thing breaks" : "things break"} for them.`;
   return el("section", { "aria-labelledby": "day-title" },
     el("h2", { id: "day-title" }, `Person ${day.user + 1}`),
@@ -103,8 +109,12 @@ function drawVisit(visit, index) {
   });
   const marks = (list, look, text) => list.map(each => place(el("i", { class: `tick ${look}`, title: text(each) }), each.at));
   const lanes = el("div", { class: "lanes", "aria-hidden": "true" },
-    lane("Screen", 22, bars.map(bar => place(el("i", { class: `bar screen-bar of-${bar.name.toLowerCase().replaceAll(" ", "-")}`,
-      title: bar.name }, bar.name), bar.from, bar.to))),
+    lane("Screen", 22, bars.map(bar => {
+      const node = place(el("i", { class: `bar screen-bar of-${bar.name.toLowerCase().replaceAll(" ", "-")}`,
+        title: bar.name }, bar.name), bar.from, bar.to);
+      wholeNames.observe(node);
+      return node;
+    })),
     visit.taps.length ? lane("Taps", 14, marks(visit.taps, "tap", each => each.text)) : "",
     requests.length ? lane("Requests", Math.max(14, rows.length * 8 + 2), requests) : "",
     visit.stored.length ? lane("Server", 14, marks(visit.stored, "stored", each => each.text)) : "",
@@ -139,7 +149,7 @@ function drawBetween(day) {
   const inVisits = at => day.visits.some(visit => at >= visit.from && at <= (visit.to ?? Infinity));
   const others = day.moments.filter(each => !inVisits(each.at));
   return others.length ? el("details", { class: "more" },
-    el("summary", {}, `${others.length} more while the app was put away`),
+    el("summary", {}, `${others.length} more while the app was in the background`),
     el("ul", { class: "others" }, others.map(each => el("li", {}, el("i", { "aria-hidden": "true" }, "·"),
       el("span", {}, `${clockTime(each.at, true)}: ${each.kind === "server" ? "the server" : "taps"} ${each.text}`))))) : "";
 }
@@ -152,7 +162,7 @@ async function replay() {
   const { scenario, token } = studio.state;
   const key = JSON.stringify([scenario, token]);
   if (!replayed.has(key)) {
-    $("raced").replaceChildren(el("p", { class: "waiting" }, "The violation happens again …"));
+    $("raced").replaceChildren(el("p", { class: "waiting" }, "Simulating the violation again …"));
     const outcome = await work("race", { kind: "replay", scenario, token });
     if (!outcome) { if (!running.has("race")) $("raced").replaceChildren(); return; }
     replayed.set(key, outcome);
@@ -162,7 +172,7 @@ async function replay() {
   const back = el("button", { type: "button", onclick: () => { writeState({ tab: "watch", token: null }); show(); } },
     "Back to the people");
   $("raced").replaceChildren(
-    el("p", { class: "meta" }, outcome.isReproduced ? "One person's violation, lived again exactly." : "It did not happen again.",
+    el("p", { class: "meta" }, outcome.isReproduced ? "One person's violation, repeated exactly." : "It did not happen again.",
       " Steps are the instants at which something happened to this person, from ten minutes before."),
     el("div", { class: "row tools" }, back),
     scrubber({ ...find, command: outcome.command }, 1));

@@ -7,9 +7,9 @@ function drawLoadForm() {
   $("load-form").hidden = !target;
   if (!target) {
     $("load-shown").replaceChildren(el("div", { class: "hint" },
-      el("p", {}, "No server was named. Start the studio with one, and its load can be watched from here:"),
+      el("p", {}, "No server was named. Start the studio with one to put it under load from here:"),
       commandLine("gtsd-sim studio --target http://127.0.0.1:8080"),
-      el("p", { class: "meta" }, "Only that server is ever sent to. One beyond this machine needs --allow-host, as it does "
+      el("p", { class: "meta" }, "Load is sent to that server only. A server on another machine needs --allow-host, as it does "
         + "for gtsd-sim load. gtsd-sim serve starts one to try.")));
     return;
   }

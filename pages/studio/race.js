@@ -40,7 +40,7 @@ async function race() {
   if (played) { playOnce(story, generation); return; }
   if (!searched) {
     $("raced").replaceChildren(el("div", { class: "hint" }, el("p", {},
-      "A story is a few taps. The search tries the orders in which replies, timers and taps can come, shrinks what ",
+      "A story is a few taps. The search tries many orders of replies, timers and taps, shrinks an order that ",
       "breaks the app to a small story, and shows it step by step, beside the same schedule with the fix.")));
     return;
   }
@@ -113,14 +113,14 @@ async function playInto(place, story, generation) {
     ? `Passes: ${expected === 0 ? "nothing was expected" : `${expected} ${expected === 1 ? "expectation holds" : "expectations hold"}`}, nothing is broken.`
     : `Fails: ${play.violations.map(each => each.summary).join("; ")}.`;
   place.replaceChildren(
-    scrubber({ summary: `${storyName(play.scenario)}, as it goes by itself`, statement: `${verdict} One order of many: nothing overtakes, no fault is on.`,
+    scrubber({ summary: `${storyName(play.scenario)}, as it goes by itself`, statement: `${verdict} This is only one order: no event overtakes another, and there are no faults.`,
       constraints: [], twin: null, timeline, command, side: `The app, ${play.generation}`, start: 0 }, 0),
     el("details", { class: "moved" }, el("summary", {}, `${play.steps.length} steps of the story`), stepTable(play)));
 }
 
 function stepTable(play) {
   const said = { tookEffect: "took effect", ignored: "ignored", holds: "holds", fails: "does not hold", passed: "time passes" };
-  const heads = ["Time", "Step", "Phone", "What is done", "What becomes of it", "On screen then"];
+  const heads = ["Time", "Step", "Phone", "Action", "Effect", "On screen afterwards"];
   return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Steps of the story" },
     el("table", {}, el("thead", {}, el("tr", {}, heads.map((head, index) =>
       el("th", { scope: "col", class: [0, 2].includes(index) ? "num" : "" }, head)))),
@@ -146,7 +146,7 @@ function scrubber(find, number) {
     .map(mark => stepOf(timeline, mark.place)));
   const bound = new Map();
   for (const order of find.constraints) {
-    if (Number.isInteger(order.beforeStep)) bound.set(order.beforeStep, `First this, then ${order.after}.`);
+    if (Number.isInteger(order.beforeStep)) bound.set(order.beforeStep, `This must come before ${order.after}.`);
     if (Number.isInteger(order.afterStep)) bound.set(order.afterStep, `After ${order.before}.`);
   }
   const slider = el("input", { type: "range", min: "-1", max: String(last), step: "1", value: "-1",
@@ -168,7 +168,7 @@ function scrubber(find, number) {
     step = Math.max(-1, Math.min(last, to));
     slider.value = String(step);
     const arrival = timeline.arrivals[step] || twin?.timeline.arrivals[step];
-    const text = step < 0 ? "Before anything arrives" : `${step + 1}. ${arrival.label}`;
+    const text = step < 0 ? "Before the first event" : `${step + 1}. ${arrival.label}`;
     const time = step < 0 ? "" : ` · ${seconds(arrival.nanoseconds / 1e9)}`;
     arrives.replaceChildren(bound.has(step) ? el("b", {}, text) : text, el("span", { class: "dim" }, time));
     slider.setAttribute("aria-valuetext", text);

@@ -20,7 +20,7 @@ async function watch() {
     theatre?.pause();
     theatre = null;
     if (!filmed.has(key)) {
-      $("watched").replaceChildren(el("p", { class: "waiting" }, "200 people are living through it …"));
+      $("watched").replaceChildren(el("p", { class: "waiting" }, "Simulating 200 people …"));
       const outcome = await work("watch", { kind: "watch", scenario, sets });
       if (!outcome) {
         if (!running.has("watch")) $("watched").replaceChildren(el("div", { class: "row" },
@@ -89,7 +89,7 @@ function stage(outcome, key) {
   table.addEventListener("toggle", () => told());
   const day = el("div", { class: "day", id: "day", "aria-live": "polite", tabindex: "-1" });
   const legend = el("p", { class: "meta legend-line" }, el("i", { class: "dot in" }), " the app is in front ",
-    el("i", { class: "dot" }), " put away ", el("i", { class: "dot hurt" }), " something broke for them");
+    el("i", { class: "dot" }), " in the background ", el("i", { class: "dot hurt" }), " something broke for them");
 
   // The last place of everybody, for the table.
   const final = new Map(moves.map(move => [move[1], move[2]]));
@@ -290,7 +290,7 @@ function watchSentence(outcome, inTheEnd, stations) {
   const told = rate && rate.value !== null
     ? `${percent(rate.value)} of those onboarded acknowledge within 24 hours`
       + (rate.interval ? ` (${percent(rate.interval.low)} to ${percent(rate.interval.high)})` : "")
-    : "Nobody has had 24 hours to acknowledge";
+    : "Nobody was observed for 24 hours after onboarding";
   const hurt = new Set(outcome.film.breaks.map(each => each[1])).size;
   return `${users} people: ${told}. For ${hurt} of them something breaks.`;
 }

@@ -35,7 +35,7 @@ package struct RowFrame {
     self.isNarrow = isNarrow
     let figureRoom = figures.map { TextWidth.of($0, isStrong: true) }.max() ?? 0
     let nameRoom = names.map { TextWidth.of($0) }.max() ?? 0
-    let nameWidth = isNarrow ? 0 : min(nameRoom, width * 0.34)
+    let nameWidth = isNarrow ? 0 : min(nameRoom, width * 0.42)
     let begin = isNarrow ? 4 : nameWidth + 16
     let end = isNarrow || figureRoom == 0 ? width - 4 : width - min(figureRoom, width * 0.3) - 14
     // The texts of ticks are centred on the edges.

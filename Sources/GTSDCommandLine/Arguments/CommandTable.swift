@@ -107,7 +107,7 @@ package struct CommandSpec: Sendable {
   package struct Operand: Sendable {
     package var name: String
     package var count: ClosedRange<Int>
-    /// The allowed values; empty where any value is allowed.
+    /// The allowed values; empty if any value is allowed.
     package var choices: [String]
     /// Whether the value is a file name.
     package var isFile: Bool

@@ -18,8 +18,8 @@ package enum HelpText {
   package static let environment: [(name: String, meaning: String)] = [
     ("NO_COLOR", "No colour, if set and not empty."),
     ("TERM", "No colour and no moving progress, if it is `dumb`."),
-    ("COLUMNS", "Width of help and summary where standard output is no terminal."),
-    ("LC_ALL, LC_CTYPE, LANG", "ASCII for people to read, where the first of these that is set is not UTF-8."),
+    ("COLUMNS", "Width of help and summary if standard output is no terminal."),
+    ("LC_ALL, LC_CTYPE, LANG", "Texts are ASCII if the first of these that is set is not UTF-8."),
   ]
 
   /// The help on the program as a whole.

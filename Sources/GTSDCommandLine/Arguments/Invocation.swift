@@ -22,7 +22,7 @@ extension Invocation {
   /// Parses a command line; `arguments` excludes the program's name.
   package static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
     guard let first = arguments.first else {
-      throw UsageError(message: "a command is missing")
+      throw UsageError(message: "a command is missing, such as `gtsd-sim run first-day`")
     }
     switch first {
     case "-h", "--help": return .help(try topic(arguments.dropFirst()))
@@ -31,7 +31,8 @@ extension Invocation {
     default: break
     }
     if first.hasPrefix("-") {
-      throw UsageError(message: "expected a command first; found `\(first)`")
+      let nearest = NearestName.of(first, in: ["--help", "--version"]).map { "; did you mean `\($0)`?" } ?? ""
+      throw UsageError(message: "expected a command first; found `\(first)`\(nearest)")
     }
     guard let command = CommandID(rawValue: first) else {
       throw UsageError(message: unknown("command", first, known: CommandID.allCases.map(\.rawValue)))
@@ -72,12 +73,14 @@ extension Invocation {
 extension CommandSpec.Operand {
   /// The problem with the operands; nil without one.
   func complaint(about operands: [String]) -> String? {
-    if operands.count < count.lowerBound { return "\(name) is missing" }
+    if operands.count < count.lowerBound {
+      return "\(name) is missing\(choices.isEmpty ? "" : "; one of \(choices.joined(separator: ", "))")"
+    }
     if operands.count > count.upperBound {
       if count.upperBound == 0 { return "expected options alone; found `\(operands[0])`" }
       return count.upperBound == 1
         ? "expected one \(name); found `\(operands[count.upperBound])` after it"
-        : "at most \(count.upperBound) of \(name) at once"
+        : "\(name) may be at most \(count.upperBound) names; found \(operands.count)"
     }
     for operand in operands where !choices.isEmpty && !choices.contains(operand) {
       let nearest = NearestName.of(operand, in: choices).map { "did you mean `\($0)`?" }
@@ -98,7 +101,9 @@ extension OptionSpec.Value {
     switch self {
     case .integer(_, let range):
       let fits = Int(text).map(range.contains) ?? false
-      return fits ? nil : "expected a whole number from \(range.lowerBound) to \(range.upperBound); found `\(text)`"
+      return fits
+        ? nil
+        : "expected a whole number from \(range.lowerBound) to \(ProgressLine.grouped(range.upperBound)); found `\(text)`"
     case .seed:
       return UInt64(text) == nil ? "expected a whole number from 0 to \(UInt64.max); found `\(text)`" : nil
     case .shard:

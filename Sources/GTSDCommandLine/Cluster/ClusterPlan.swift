@@ -120,7 +120,7 @@ extension ClusterPlan {
     (.json, "report.json will be in --output"), (.timings, "shards would write one file at once"),
     (.profile, "shards would write one file at once"),
     (.matrix, "a matrix has no shards"),
-    (.timeBudget, "a time budget ends each shard at another schedule; give --schedules"),
+    (.timeBudget, "a time budget would end each shard at a different schedule; use --schedules"),
     (.header, "its value would be in the files of the jobs"), (.prometheus, "shards share no port"),
     (.dashboard, "shards share no port"), (.dashboardOf, "shards share no port"),
     (.influx, "shards would write one file at once"),

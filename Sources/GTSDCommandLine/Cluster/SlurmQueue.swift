@@ -43,7 +43,7 @@ package struct SlurmSystem: Sendable {
 
 /// The jobs of a plan that were submitted last, stored in a file so that the same command line can follow them again.
 package struct SlurmJobNumbers: Codable, Sendable, Equatable {
-  /// The job number of the shards of each round; 0 where the round was not submitted.
+  /// The job number of the shards of each round; 0 if the round was not submitted.
   package var shards: [Int]
   package var merge: Int
 
@@ -128,7 +128,7 @@ package struct SlurmQueue: Sendable {
 
   // MARK: Looking
 
-  /// Reads the state of all jobs; nil where the queue cannot be read at the moment.
+  /// Reads the state of all jobs; nil if the queue cannot be read at the moment.
   package func look(_ numbers: SlurmJobNumbers?) throws(CommandFailure) -> SlurmFollow.Sight? {
     var listed: [String: SlurmFollow.State] = [:]
     if let numbers {

@@ -10,7 +10,7 @@ package struct Console: Sendable {
   package var error: @Sendable (String) -> Void
   /// Reads all of standard input.
   package var input: @Sendable () -> Data
-  /// Writes result bytes and returns the `errno` of a failure; nil where `out` is used, which cannot fail.
+  /// Writes result bytes and returns the `errno` of a failure; nil if `out` is used, which cannot fail.
   package var rawOut: (@Sendable ([UInt8]) -> Int32)?
   /// Whether standard output is open.
   package var takesOutput = true
@@ -46,9 +46,13 @@ package struct Console: Sendable {
     let noColor = dumb || environment["NO_COLOR"]?.isEmpty == false
     let columns = TerminalInfo.columns(of: 1) ?? environment["COLUMNS"].flatMap { Int($0) }
     let isPlain = !TerminalInfo.isUTF8(environment)
+    let columnsError = TerminalInfo.columns(of: 2)
     var console = Console(
       out: StandardStreams.writeText,
-      error: { StandardStreams.writeError(isPlain ? PlainText.ascii($0, keepsOthers: true) : $0) },
+      error: { text in
+        let text = isPlain ? PlainText.ascii(text, keepsOthers: true) : text
+        StandardStreams.writeError(columnsError.map { FittedText.fitLines(text, width: $0) } ?? text)
+      },
       input: StandardStreams.input)
     console.rawOut = { $0.withUnsafeBytes(StandardStreams.write) }
     console.takesOutput = StandardStreams.takesOutput
@@ -57,7 +61,7 @@ package struct Console: Sendable {
     console.isPlain = isPlain
     console.width = columns ?? 100
     console.fitsText = TerminalInfo.isTerminal(1)
-    console.widthError = TerminalInfo.columns(of: 2) ?? 100
+    console.widthError = columnsError ?? 100
     return console
   }
 

@@ -27,6 +27,18 @@ package enum FittedText {
     return result.joined(separator: "\n")
   }
 
+  /// Wraps each line of a text by itself between words. Lines that begin with a space or have a word that is too long,
+  /// and texts that redraw a terminal, are not changed.
+  package static func fitLines(_ text: String, width: Int) -> String {
+    guard !text.contains(where: { $0 == "\u{1B}" || $0 == "\r" }) else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let isWrapped =
+        line.count > width && !line.hasPrefix(" ") && line.split(separator: " ").allSatisfy { $0.count < width }
+      return isWrapped ? TextLines.wrap(String(line), indent: 0, width: width - 1) : [String(line)]
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// Whether a line belongs to a paragraph: neither indented, nor empty, nor in columns.
   private static func isProse(_ line: Substring) -> Bool {
     !line.isEmpty && !line.hasPrefix(" ") && !line.contains("  ")

@@ -15,7 +15,7 @@ package final class ProgressLine: Sendable {
 
   /// Draws the progress of a run.
   ///
-  /// - Parameter phase: the part of the work that goes on; nil where there is one.
+  /// - Parameter phase: the part of the work that goes on; nil if there is one.
   package func show(_ phase: String? = nil, done: Int, of total: Int, events: Int) {
     draw(isLast: done >= total) { [label] seconds, width in
       let label = [label, phase].compactMap(\.self).joined(separator: " ")
@@ -92,7 +92,7 @@ package final class ProgressLine: Sendable {
   }
 
   /// A whole number with its thousands separated.
-  private static func grouped(_ number: Int) -> String {
+  package static func grouped(_ number: Int) -> String {
     var digits = "\(number)"
     for place in stride(from: digits.count - 3, to: 0, by: -3) {
       digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))

@@ -146,7 +146,7 @@ actor ContractRound: LaneActor {
   private func tasks() async {
     _ = await ask(.tasksToday)
     if without.contains(.tasksToday) {
-      skip(.submitEvidence, .leftOut(because: "no tasks are listed without tasks-today"))
+      skip(.submitEvidence, .leftOut(because: "the server lacks tasks-today, which lists the tasks"))
     } else {
       _ = await ask(.submitEvidence(taskID: 1))
     }

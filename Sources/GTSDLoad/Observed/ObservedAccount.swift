@@ -3,7 +3,7 @@ import GTSDWorld
 
 /// The state of one account as its replies show it.
 struct ObservedAccount: Sendable {
-  /// The addresses that the account has or should have, in lower case.
+  /// The e-mail addresses that the account has or may have, in lower case.
   private(set) var emails: [String]
   /// The server's id of the account; nil before a reply contained it.
   private(set) var id: Int?

@@ -22,7 +22,7 @@ struct ExportSchema: Sendable {
   var name: [FieldPlace]
   /// The places of the event's time, as corrected by the service.
   var time: [FieldPlace]
-  /// The phone's own time of the event, and the time of sending by the same clock.
+  /// The event's time by the phone's clock, and the time by the same clock at which it was sent.
   var raw: [FieldPlace] = []
   var sent: [FieldPlace] = []
   /// The places of the time at which the service received the line.

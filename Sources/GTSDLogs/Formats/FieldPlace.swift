@@ -8,7 +8,7 @@ import GTSDModel
 package struct FieldPlace: Sendable, ExpressibleByStringLiteral {
   package let path: String
   let steps: [String]
-  /// The paths of one step, of two, and so on, without the whole path.
+  /// The prefixes of the path, the shortest first, without the path itself.
   let beginnings: [String]
   /// The beginning of the name; nil for a whole name.
   let prefix: String?

@@ -118,7 +118,7 @@ public struct MePayload: Sendable, Equatable {
 public struct PreferencesPayload: Sendable, Equatable {
   /// The user's dietary preferences.
   public var preferences: DietPreferences
-  /// The number of changes of the stored value; nil where the server does not send it.
+  /// The number of changes of the stored value; nil if the server does not send it.
   public var revision: Int?
 
   /// Creates the payload of stored preferences.

@@ -119,7 +119,7 @@ extension ReplyProblem {
 
   /// The problem with the content type that a reply states; nil for none.
   ///
-  /// - Parameter contentType: the field `Content-Type`; nil where there is none.
+  /// - Parameter contentType: the field `Content-Type`; nil if there is none.
   package static func contentType(_ contentType: String?, for endpoint: Endpoint) -> ReplyProblem? {
     guard !endpoint.answersWithoutPayload else { return nil }
     guard let contentType else {

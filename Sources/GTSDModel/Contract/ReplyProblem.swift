@@ -1,6 +1,6 @@
 /// The reason why a successful reply cannot be read: the missing or malformed part and its place.
 package struct ReplyProblem: Hashable, Sendable {
-  /// The contract's name of the field; empty where the reply as a whole is wrong.
+  /// The contract's name of the field; empty if the reply as a whole is wrong.
   package var field: String
   /// The path of the missing or malformed field, such as `$.data.accessToken`.
   package var path: String

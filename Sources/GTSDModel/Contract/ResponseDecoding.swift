@@ -22,7 +22,7 @@ extension APIResponse {
     self = (response ?? nil) ?? .undecodable
   }
 
-  /// The upload address in a presign response; nil where it has none.
+  /// The upload address in a presign response; nil if it has none.
   package static func uploadURL(in body: [UInt8]) -> String? {
     JSONView.read(body) { json in json["data"].or(json)["uploadUrl"].string } ?? nil
   }

@@ -58,7 +58,7 @@ extension Endpoint {
     }
   }
 
-  /// The route that the public app uses instead of `route`; nil where both agree or the app does not use the
+  /// The route that the public app uses instead of `route`; nil if both agree or the app does not use the
   /// endpoint.
   package var publicAppRoute: Route? {
     switch self {

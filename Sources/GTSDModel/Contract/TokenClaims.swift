@@ -5,7 +5,7 @@ import Foundation
 package struct TokenClaims: Equatable, Sendable {
   /// The claim `exp`, in milliseconds since 1970.
   package var expiresAt: Int64
-  /// The claim `iat`, in milliseconds since 1970; nil where it is missing or not before `exp`.
+  /// The claim `iat`, in milliseconds since 1970; nil if it is missing or not before `exp`.
   package var issuedAt: Int64?
 
   /// Reads a token; nil unless it is three parts in base64url with a date of expiry between 1970 and 9999.

@@ -19,7 +19,7 @@ package struct WireRequest: Sendable, Equatable {
   package enum Body: Sendable, Equatable {
     case empty
     case bytes([UInt8])
-    /// A file between two texts.
+    /// A file with the bytes before and after it, as in a multipart form.
     case file(head: [UInt8], PhotoFile, tail: [UInt8])
 
     /// The length in bytes, for `Content-Length`.

@@ -2,7 +2,7 @@
 public enum Gender: String, CaseIterable, Sendable {
   case male, female, other
   case preferNotToSay = "prefer_not_to_say"
-  /// A gender that a person enters as text.
+  /// A gender other than male and female.
   case nonBinary = "non_binary"
 }
 

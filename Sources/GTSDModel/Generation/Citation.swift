@@ -26,7 +26,7 @@ package struct Citation: Sendable, Equatable {
     }
   }
 
-  /// The citation of a choice, `path=value`, that a preset makes; nil where there is none.
+  /// The citation of a choice, `path=value`, that a preset makes; nil if there is none.
   package static func of(_ choice: String, in preset: Generation.Preset) -> Citation? {
     let rows = byChoice[choice] ?? []
     return (rows.first { $0.preset == preset } ?? rows.first { $0.preset == nil })?.citation

@@ -4,7 +4,7 @@
 /// The target gets no verdict between arms that do not differ in the feature. For example, a target for return with and
 /// without a summary says nothing about a shorter summary.
 public enum KPIContrast: String, CaseIterable, Sendable {
-  /// The zero state, off in the control.
+  /// The zero state, which the control does not show.
   case zeroState = "enable_zero_state"
   /// The summary after onboarding, off in the control.
   case metricsSummary = "enable_metrics_summary"

@@ -24,7 +24,7 @@ public enum DistributionID: String, CaseIterable, Hashable, Sendable, Codable {
   case stateChangesPerUser = "state-changes-per-user"
   /// Saves of the edit form that a user makes.
   case editsPerUser = "edits-per-user"
-  /// Dietary preferences and allergies together that a user's last save stored, per user who saved preferences.
+  /// The number of dietary preferences and allergies in a user's last save, among users who saved preferences.
   case preferencesPerUser = "preferences-per-user"
 
   /// The unit of its values: `s` or `count`.

@@ -50,7 +50,7 @@ extension Scenario {
       let element = node.elements.flatMap { index < $0.count ? $0[index]["decisionFactors"] : nil } ?? node
       reading.report(
         "$.experiment.arms[\(index)].decisionFactors.\(name)", element[name] ?? element,
-        "has no effect where `summaryLength` sets how far people read", remedy: "leave one of them out")
+        "has no effect if `summaryLength` determines how far people read", remedy: "leave one of them out")
     }
   }
 

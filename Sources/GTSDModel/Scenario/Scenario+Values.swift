@@ -27,6 +27,19 @@ extension Scenario {
     return result
   }
 
+  /// The path of a number that is nearest to a misspelt path, whose personas may be `*`; nil if none is near.
+  package func nearestNumber(to path: String) -> String? {
+    var paths: [String] = []
+    Self.visit(resolved, at: "") { value in
+      paths.append(value.path)
+      let steps = value.path.split(separator: ".")
+      if steps.count > 3, steps[1] == "personas" {
+        paths.append((steps[..<2] + ["*"] + steps[3...]).joined(separator: "."))
+      }
+    }
+    return NearestName.of(path.hasPrefix("$.") ? String(path.dropFirst(2)) : path, in: paths)
+  }
+
   /// A copy of this scenario with some values set, each as `PATH=VALUE`.
   ///
   /// - Throws: all problems that the new values cause.

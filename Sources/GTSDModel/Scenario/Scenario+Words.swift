@@ -135,7 +135,7 @@ private enum PlainName {
     "decisions.visitProfile": "open their profile",
     "decisions.pullElsewhere": "pull another tab to refresh",
     "decisions.tabBurst": "switch tabs in a fast burst",
-    "decisions.background": "leave the app in mid-session",
+    "decisions.background": "leave the app during a session",
     "decisions.switchAccount": "let another account in",
     "decisions.useSecondDevice": "use a second device",
     "decisions.editPreferences": "edit preferences",

@@ -135,7 +135,7 @@ public struct BackendConfiguration: Sendable, Equatable {
   public var requestsPerMinute: Int = 100
   /// The number of users behind one address under `limits.mode: perIp`.
   public var usersPerAddress: Int = 1
-  /// The server that `load` drives; nil where the command line names it. Simulations use the in-process backend.
+  /// The server that `load` drives; nil if the command line names it. Simulations use the in-process backend.
   public var remote: RemoteBackend?
 
   /// Creates the default backend.
@@ -284,7 +284,7 @@ public struct RolloutStage: Sendable, Equatable {
   public var from: TimeSpan
   /// The share of users who sign up in this stage and get the arm, 0 to 1. It is 0 if ``users`` is set.
   public var share: Double
-  /// The mean number of the described people who get the arm in this stage, such as the testers of a beta; nil where
+  /// The mean number of the described people who get the arm in this stage, such as the testers of a beta; nil if
   /// ``share`` is set.
   public var users: Int?
 

@@ -26,6 +26,8 @@ public struct ScenarioOverrides: Sendable, Equatable {
   public var sets: [String]
   /// The option as typed for each entry of `sets` that did not come from `--set`. Error messages name this option.
   package var options: [String: String] = [:]
+  /// The text that named the generation, if it was not `--generation`. Error messages show it.
+  package var generationOption: String?
 
   /// Creates overrides, by default none.
   public init(generation: String? = nil, seed: UInt64? = nil, users: Int? = nil, sets: [String] = []) {
@@ -54,7 +56,7 @@ extension ScenarioOverrides {
       edit.apply(to: &root, path[...], default: resolved, at: "$", reading: &reading)
     }
     if let generation {
-      let option = "--generation \(generation)"
+      let option = generationOption ?? "--generation \(generation)"
       set(["generation"], JSONNode(.string(generation), origin: .option(option)), option)
     }
     if let seed { set(["seed"], JSONNode(.number("\(seed)"), origin: .option("--seed \(seed)")), "--seed \(seed)") }
@@ -142,7 +144,7 @@ extension ScenarioOverrides {
 }
 
 extension JSONNode {
-  /// A copy of this value in which every part has one position in the source.
+  /// A copy of this value in which every part has the same origin.
   fileprivate func from(_ origin: Origin) -> JSONNode {
     switch value {
     case .null, .bool, .number, .string:
@@ -189,7 +191,9 @@ private struct TreeEdit {
         let names = elements.compactMap { $0["name"]?.string }
         let remedy =
           NearestName.of(String(step), in: names).map { "did you mean `\($0)`?" }
-          ?? "there are \(elements.count), from [0]\(names.isEmpty ? "" : ", named \(names.joined(separator: ", "))")"
+          ?? (elements.isEmpty
+            ? "the list is empty; set the whole list"
+            : "there are \(elements.count), from [0]\(names.isEmpty ? "" : ", named \(names.joined(separator: ", "))")")
         return reading.report("\(place)[\(step)]", origin, "no such element", remedy: remedy)
       }
       let below = resolved?.elements.flatMap { index < $0.count ? $0[index] : nil }

@@ -31,7 +31,7 @@ public struct Story: Sendable, Equatable {
     case anywhere
   }
 
-  /// The reasons why a story does not apply to a generation; nil where it does.
+  /// The reasons why a story does not apply to a generation; nil if it does.
   public struct NotFor: Sendable, Equatable {
     /// The reason for `seed-current`.
     public var seedCurrent: String?
@@ -43,7 +43,7 @@ public struct Story: Sendable, Equatable {
     /// Creates an exception list without entries: the story applies to every generation.
     public init() {}
 
-    /// The reason for a preset; nil where the story applies.
+    /// The reason for a preset; nil if the story applies.
     public subscript(preset: Generation.Preset) -> String? {
       switch preset {
       case .seedCurrent: seedCurrent

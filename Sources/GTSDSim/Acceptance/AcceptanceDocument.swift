@@ -127,7 +127,7 @@ package struct AcceptanceDocument: StandaloneDocument {
         findings: result.generations.map {
           let red = failures(of: $0)
           return Statement(
-            finding: "\($0.rawValue): \(red == 0 ? "all green" : "\(red) of \(result.rows.count) red")",
+            finding: "\($0.rawValue): \(red == 0 ? "passes all cases" : "fails \(red) of \(result.rows.count)")",
             verdict: red == 0 ? .met : .missed)
         }, isQualified: false),
       imprint: .init(
@@ -155,7 +155,7 @@ package struct AcceptanceDocument: StandaloneDocument {
       }
     }
     return Document.Section(
-      "details", "What is red, and what is left out", items.isEmpty ? [] : [DocumentBlock.list(items).on(.written)])
+      "details", "Failures, and cases that do not apply", items.isEmpty ? [] : [DocumentBlock.list(items).on(.written)])
   }
 }
 

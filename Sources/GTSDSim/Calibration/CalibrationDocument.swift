@@ -82,10 +82,11 @@ struct CalibrationDocument {
       let more =
         isWide
         ? layout.right(parameter.errorText, 11) + layout.dim(layout.right(parameter.text(parameter.before), 11)) : ""
-      lines.append("\(layout.fit(parameter.name + mark, name - 1)) \(figures)\(more)")
+      lines += layout.row(parameter.name + mark, name - 1, " \(figures)\(more)")
     }
     if section.fitted.contains(where: { $0.status == .conditional }) {
-      lines += layout.wrap("* given other values of the scenario; the report names them", indent: 0).map(layout.dim)
+      lines += layout.wrap("* depends on other values of the scenario, which the report names", indent: 0).map(
+        layout.dim)
     }
     if section.fitted.contains(where: { $0.doubt != nil }) {
       lines += layout.wrap("! doubtful, because of the problems of the log in the lead", indent: 0).map(layout.dim)
@@ -150,7 +151,7 @@ struct CalibrationDocument {
     return Document.Section(
       id, title, untitled: .terminal,
       [
-        .note(RichText(finding + more)), DocumentBlock.paragraph(finding).on(.markdown), .table(table),
+        .note(.prose(finding + more)), DocumentBlock.paragraph(finding).on(.markdown), .table(table),
         .chart(section.checkChart(checks, title: chart)),
         checks.isEmpty ? nil : .lines { lines(title, checks, isConclusive, $0) },
       ])
@@ -162,11 +163,11 @@ struct CalibrationDocument {
     let name = layout.width - (layout.isWide ? 50 : 40)
     let head = layout.fit(title, name) + layout.right("observed", 11) + layout.right("simulated", 19)
     return [layout.bold(head + (layout.isWide ? layout.right("p", 8) : "")), layout.rule]
-      + checks.map { check in
+      + checks.flatMap { check in
         let figures = layout.right(check.text(check.observed), 11) + layout.right(check.intervalText, 19)
         let p = layout.isWide ? layout.right(check.pText, 8) : ""
         let verdict = !isConclusive ? "?" : check.isInside ? "in" : layout.paint("out", .missed)
-        return "\(layout.fit(check.title, name - 1)) \(figures)\(p)  \(verdict)"
+        return layout.row(check.title, name - 1, " \(figures)\(p)  \(verdict)")
       }
   }
 

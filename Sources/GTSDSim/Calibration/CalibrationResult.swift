@@ -48,7 +48,7 @@ public struct CalibrationResult: StudyResult {
 
     /// The path below a persona.
     public var path: String { parameter.path }
-    /// The estimate; nil where the events do not identify it.
+    /// The estimate; nil if the events do not identify it.
     public var estimate: Double? { parameter.estimate }
     /// The interval of the estimate.
     public var interval: Interval? { parameter.interval }
@@ -87,7 +87,7 @@ public struct CalibrationResult: StudyResult {
     public var arms: [String] { experiment.arms.map(\.name) }
     /// The effect, or the reason why none can be reported: a sentence for each arm.
     public var sentences: [String] { experiment.sentences.map(\.finding) }
-    /// The effects on each indicator; empty where none can be reported, as when the arms' sizes do not match the
+    /// The effects on each indicator; empty if none can be reported, as when the arms' sizes do not match the
     /// plan.
     public var effects: [Effect] {
       guard experiment.effect == .stated else { return [] }

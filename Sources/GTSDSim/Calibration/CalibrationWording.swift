@@ -8,7 +8,7 @@ extension CalibrationSection {
   /// The result in a sentence.
   var outcome: String {
     let conditional = parameters.count { $0.status == .conditional }
-    let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of them given others"
+    let given = conditional == 0 ? "" : ", \(Wording.whole(conditional)) of which depend on other values"
     return "\(Wording.whole(fitted.count)) of \(Wording.count(parameters.count, "value")) fitted to "
       + "\(Wording.count(events, "event")) of \(Wording.count(users, "user"))\(given)."
   }
@@ -27,7 +27,7 @@ extension CalibrationSection {
   /// Whether the log's faults make values wrong.
   var isFaulty: Bool { findings?.contains(where: \.isFault) ?? false }
 
-  /// The numbers of ids and of the people they belong to; nil where each person has one id.
+  /// The numbers of ids and of the people they belong to; nil if each person has one id.
   var identityText: String? {
     guard let identities else { return nil }
     var parts = [
@@ -267,7 +267,7 @@ extension CalibratedParameter {
   var statusText: String {
     switch status {
     case .fitted: doubt == nil ? "fitted" : "doubtful"
-    case .conditional: doubt == nil ? "given others" : "doubtful, given others"
+    case .conditional: doubt == nil ? "depends on others" : "doubtful, depends on others"
     case .notIdentified: "not identified"
     }
   }

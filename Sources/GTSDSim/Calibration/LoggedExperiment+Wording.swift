@@ -36,7 +36,7 @@ extension LoggedExperiment {
       return [
         Statement(
           finding:
-            "\(lead): ARMS DIFFER BEFORE IT. What people did before they were named in an arm depends on the arm "
+            "\(lead): ARMS DIFFER BEFORE IT. What people did before they were assigned to an arm depends on the arm "
             + "(\(balanceP.map(Wording.p) ?? "")): people were not assigned at random, or the arms were named at "
             + "different times. No effect is reported.", verdict: .missed)
       ]
@@ -101,7 +101,7 @@ extension LoggedExperiment {
           + (balanceP.map { "; the arms agree in it (\(Wording.p($0)))." } ?? "."))
     } else {
       remarks.append(
-        "No covariate: people did nothing before they were named in an arm, or the log does not reach back so far.")
+        "No covariate: people did nothing before they were assigned to an arm, or the log begins later.")
     }
     return remarks + unmeasuredRemarks
   }

@@ -13,26 +13,34 @@ extension ComparisonSection {
     return result
   }
 
+  /// The measured rows of the main indicator, one for each contrast that has it.
+  var mainRows: [(side: String, row: Row)] {
+    contrasts.compactMap { contrast in
+      contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast.side, $0) }
+    }
+  }
+
+  /// The side with the greatest improvement of the main indicator; nil if none is shown to improve it.
+  var best: (side: String, row: Row)? {
+    // All of these sides differ in the direction that counts as better, up or down.
+    mainRows.filter { $0.row.verdict == .better }.max { abs($0.row.difference ?? 0) < abs($1.row.difference ?? 0) }
+  }
+
   /// A statement of the arms that differ from the control, and of the best one.
   var winner: Statement {
-    let rows = contrasts.compactMap { contrast in
-      contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast, $0) }
-    }
+    let rows = mainRows
     guard let control = contrasts.first?.baseline, !rows.isEmpty else {
       return Statement(finding: "No arm was measured.", verdict: .undecided)
     }
-    let texts = rows.map { contrast, row in
-      "\(contrast.side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
+    let texts = rows.map { side, row in
+      "\(side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
     }.joined(separator: ", ")
-    let title = rows[0].1.title
+    let title = rows[0].row.title
     let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
-    let better = rows.filter { $0.1.verdict == .better }
-    // All of these arms differ in the direction that counts as better, up or down.
-    let best = better.max { abs($0.1.difference ?? 0) < abs($1.1.difference ?? 0) }
     guard let best else {
       return Statement(finding: "None is shown to beat \(control) in \(subject): \(texts).", verdict: .undecided)
     }
-    return Statement(finding: "\(best.0.side) wins against \(control) in \(subject): \(texts).", verdict: .met)
+    return Statement(finding: "\(best.side) wins against \(control) in \(subject): \(texts).", verdict: .met)
   }
 
   /// The sentence on a contrast's main indicator.
@@ -151,17 +159,25 @@ extension ExperimentPlan {
       result.append(
         .init(
           finding:
-            "Looking every day finds an effect where there is none in \(naive.redrawn.text) of experiments with the "
+            "Looking every day finds an effect that does not exist in \(naive.redrawn.text) of experiments with the "
             + "plain test, and in \(valid.redrawn.text) with the always-valid test."))
     }
-    // The indicator that was asked for comes first.
-    let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
-    let shown = asked.isEmpty ? sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1) : asked[...]
-    return shown.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
+    return mainSizes.compactMap { powerCurve.isEmpty ? .init(finding: $0.sentence(control: baseline)) : nil } + result
   }
 }
 
+extension ComparisonSection {
+  /// Whether an experiment is planned, and nothing is compared.
+  var isPlanAlone: Bool { plan != nil && contrasts.isEmpty }
+}
+
 extension ExperimentPlan {
+  /// The sample sizes that were asked for, or else that of a change of 10 %.
+  var mainSizes: [SampleSize] {
+    let asked = sampleSizes.filter { $0.source == "--lift" && $0.power == 0.8 }
+    return asked.isEmpty ? Array(sampleSizes.filter { $0.lift == 0.1 && $0.power == 0.8 }.prefix(1)) : asked
+  }
+
   /// A sentence on the effect that an arm is assumed to have and the probability of finding it, or on the absence of a
   /// known effect.
   private func effect(of arm: PlannedArm) -> Statement? {
@@ -169,8 +185,8 @@ extension ExperimentPlan {
     let ends = arm.assumedLiftInterval.map { " (\(Wording.change($0.low)) to \(Wording.change($0.high)))" } ?? ""
     guard let power = arm.power else {
       return Statement(
-        finding: "Whether \(arm.name) has an effect is not shown by the same people in both arms, "
-          + "\(Wording.change(lift))\(ends): no probability of finding it is given.", verdict: .undecided)
+        finding: "The simulation of the same people in both arms does not show whether \(arm.name) has an effect: "
+          + "\(Wording.change(lift))\(ends). So no probability of finding it is given.", verdict: .undecided)
     }
     return Statement(
       finding:
@@ -185,7 +201,7 @@ extension ExperimentPlan.SampleSize {
     let change = "A change of \(Wording.change(lift))"
     guard let users else {
       return share == nil
-        ? "\(change) would take the control's \(control.text) beyond 100%: no number of people shows it."
+        ? "\(change) would take the control's \(control.text) beyond 100%, so no number of people can show it."
         : "\(change) of the control's \(control.text) is too small to be found by any number of people."
     }
     var text = "\(change) takes \(Wording.count(users, "user")) in all for \(Wording.short(power * 100, 1))% power"

@@ -15,7 +15,7 @@ public struct ComparisonResult: StudyResult {
     self.section = section
   }
 
-  /// The comparisons of each side with the baseline; empty where only sample sizes were planned.
+  /// The comparisons of each side with the baseline; empty if only sample sizes were planned.
   public var contrasts: [Contrast] { section.contrasts.map(Contrast.init) }
 
   /// An indicator of the first side against the baseline: `comparison[.acknowledgmentRate24h]?.difference`.
@@ -31,7 +31,7 @@ public struct ComparisonResult: StudyResult {
     public var side: String { contrast.side }
     /// The baseline's name.
     public var baseline: String { contrast.baseline }
-    /// An indicator; nil where neither side has it.
+    /// An indicator; nil if neither side has it.
     public subscript(kpi: KPI) -> Row? { contrast.rows.first { $0.id == kpi.id }.map(Row.init) }
 
     /// Hashes the sides' names, which is enough for equal values to have equal hashes.

@@ -114,8 +114,8 @@ extension ComparisonSection {
       )
     case .loads:
       notes.append(
-        "Requests depend on those around them, so that their number says little: intervals and p-values come from drawing "
-          + "the runs' seconds again in blocks of neighbours (block bootstrap). All rows, intervals included, are adjusted for their "
+        "Neighbouring requests depend on each other, so intervals and p-values come from resampling blocks of neighbouring "
+          + "seconds (block bootstrap). All rows, intervals included, are adjusted for their "
           + "number (Bonferroni), and any that is worse decides. Percentiles are of the answers to all endpoints within the planned time after "
           + "the warm-up, without those that people did not wait for.")
       return notes

@@ -26,7 +26,7 @@ struct DifferenceScale {
     }
   }
 
-  /// At least two digits of the largest number: `1.2`, `0.12`, `0.012` points.
+  /// The decimals that show at least two digits of the largest number: `1.2`, `0.12`, `0.012` points.
   private static func pointDecimals(_ reach: Double) -> Int {
     guard reach > 0, reach < 0.01 else { return 1 }
     return min(6, Int((-log10(reach)).rounded(.up)) - 1)

@@ -57,7 +57,7 @@ struct MeasuredSlices: Sendable {
 
   private let slices: [Sum]
 
-  /// Creates the slices; nil where a report has too little data about them.
+  /// Creates the slices; nil if a report has too little data about them.
   init?(_ load: LoadSection) {
     let width = load.series.widthSeconds
     let end = load.plan.levels.compactMap(\.first).max() ?? load.elapsedSeconds

@@ -62,7 +62,7 @@ enum ExplorationPage {
       <p class="observed">\(escaped(find.observed))</p>
       \(list(first))
       \(code(find))
-      <details class="more aside"><summary>All else that is known of it</summary>\(list(others))\(key)</details>
+      <details class="more aside"><summary>All other information</summary>\(list(others))\(key)</details>
       \(PageRenderer.copyable(replay))
       \(isDrawn ? pictures(find) : "<p class=\"note\">The page leaves its picture out; replay shows it.</p>")
       </article>

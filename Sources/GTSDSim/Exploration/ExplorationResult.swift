@@ -40,7 +40,7 @@ public struct ExplorationResult: StudyResult {
     public var key: String { find.key }
     /// The id of the broken invariant.
     public var invariant: String { find.oracle }
-    /// The id of the catalogued hazard that explains the defect; nil where none does.
+    /// The id of the catalogued hazard that explains the defect; nil if none does.
     public var hazard: String? { find.hazard }
     /// The observed failure, in a sentence.
     public var summary: String { find.summary }

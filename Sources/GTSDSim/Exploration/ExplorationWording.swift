@@ -42,7 +42,8 @@ extension ExplorationSection {
   /// The errors of the search itself, in a sentence; nil without any.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
-    return "The search itself went wrong \(errors.count == 1 ? "once" : "\(errors.count) times"): that is no find, but "
+    return
+      "An error occurred in the search itself \(errors.count == 1 ? "once" : "\(errors.count) times"). It is no find, but "
       + "what it covers is in doubt."
   }
 
@@ -126,7 +127,7 @@ extension Find {
         + "order passes.)"
     case .drawn:
       return "No particular order is needed: with \(rest), the latencies that this schedule draws are enough."
-    case .given: return "No particular order is needed: the steps before the search break it, each done to its end."
+    case .given: return "No particular order is needed: the steps before the search already break it."
     case .whole: return "The order of the whole schedule is needed: no small set of orders was found that fails."
     case .constrained, nil: return "No constraint."
     }
@@ -143,7 +144,7 @@ extension Find {
     }
     let conflicts = constraints.count { $0.role == .conflict }
     if conflicts > 0 {
-      let which = conflicts == 1 ? "these two events" : "the two events of any such order"
+      let which = conflicts == 1 ? "these two events" : "the two events of each of these orders"
       remarks.append("Checked: if \(which) swap places, the story passes.")
     }
     if !isMinimal, order != .given {

@@ -112,19 +112,20 @@ extension ForecastDocument {
           + layout.right("at its high", column)))
     for row in rows {
       let bar = row.bar
-      lines.append(
-        layout.trimmed(
-          "  " + layout.fit(row.name, name)
-            + layout.right(Wording.difference(bar.low, unit: unit, beside: bar.lowInterval), column)
-            + layout.right(Wording.difference(bar.high, unit: unit, beside: bar.highInterval), column) + " "
-            + layout.accent(layout.trimmed(scale.bar(low: bar.low, high: bar.high)))))
       func ends(_ change: Double, _ interval: Interval?) -> String {
         layout.right(interval.map { "(\(Wording.differenceInterval($0, unit: unit, of: change)))" } ?? "", column)
       }
-      guard showsIntervals, bar.lowInterval != nil || bar.highInterval != nil else { continue }
-      lines.append(
-        layout.dim(
-          layout.trimmed(layout.fit("", name + 2) + ends(bar.low, bar.lowInterval) + ends(bar.high, bar.highInterval))))
+      var parts = layout.row(
+        "  " + row.name, name + 2,
+        layout.right(Wording.difference(bar.low, unit: unit, beside: bar.lowInterval), column)
+          + layout.right(Wording.difference(bar.high, unit: unit, beside: bar.highInterval), column) + " "
+          + layout.accent(layout.trimmed(scale.bar(low: bar.low, high: bar.high))))
+      if showsIntervals, bar.lowInterval != nil || bar.highInterval != nil {
+        let below = ends(bar.low, bar.lowInterval) + ends(bar.high, bar.highInterval)
+        if parts.count == 1 { parts.append("") }
+        parts[1] = layout.fit(parts[1], name + 2) + layout.dim(below)
+      }
+      lines += parts.map(layout.trimmed)
     }
     let legend = "░ change with the parameter at its low end, █ at its high end, the people being the same"
     let rest = study.remainingFactorsText(shown: rows.count)
@@ -147,9 +148,10 @@ extension ForecastDocument {
         + layout.bold(layout.right("total", column))
     ]
     return head
-      + rows.map { row in
-        layout.trimmed(
-          "  " + layout.fit(row.name, name - 1) + " " + cell(row.correlation?.text, row.correlation?.intervalText)
+      + rows.flatMap { row in
+        layout.row(
+          "  " + row.name, name + 1,
+          " " + cell(row.correlation?.text, row.correlation?.intervalText)
             + cell(row.index?.firstText, row.index?.firstIntervalText)
             + cell(row.index?.totalText, row.index?.totalIntervalText))
       } + layout.wrap(study.methodsText, indent: 2).map(layout.dim)

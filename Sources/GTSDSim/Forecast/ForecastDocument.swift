@@ -94,7 +94,7 @@ struct ForecastDocument {
 
   /// The rule by which a target is judged.
   private static let judging =
-    "A target is met where its probability is at least 95%, missed where it is at most 5%, each with the whole "
+    "A target is met if its probability is at least 95%, missed if it is at most 5%, each with the whole "
     + "interval on that side of 50%, and undecided otherwise. The probability is for the people that the scenario "
     + "describes."
 
@@ -104,7 +104,7 @@ struct ForecastDocument {
       let own = section.indicators.first(where: { $0.id == KPI.stateViolations.id }),
       own.decidingTargets.contains(where: { $0.verdict != .missed })
     else { return "" }
-    return " One replication with a state violation misses that target, however few there are."
+    return " A replication with any state violation misses that target, whatever its number of users."
   }
 
   private func rows(_ indicator: ForecastSection.Indicator) -> [Table.Row] {
@@ -135,10 +135,12 @@ struct ForecastDocument {
   private func indicatorLines(_ layout: TerminalLayout) -> [String] {
     // Three columns of figures; the name gets the remaining width.
     let name = layout.width - 11 - 15 - 15
-    func figures(_ indicator: ForecastSection.Indicator) -> String {
-      layout.trimmed(
-        layout.fit(indicator.title, name - 1) + " " + layout.right(indicator.meanText, 11)
-          + layout.right(indicator.intervalText, 15) + layout.right(indicator.spreadText, 15))
+    func figures(_ indicator: ForecastSection.Indicator) -> [String] {
+      layout.row(
+        indicator.title, name - 1,
+        layout.trimmed(
+          " " + layout.right(indicator.meanText, 11) + layout.right(indicator.intervalText, 15)
+            + layout.right(indicator.spreadText, 15)))
     }
     var lines = [
       layout.bold(
@@ -146,11 +148,11 @@ struct ForecastDocument {
           + layout.right("5–95%", 15)), layout.rule,
     ]
     for indicator in section.indicators where !indicator.targets.isEmpty {
-      lines.append(figures(indicator))
+      lines += figures(indicator)
       lines += indicator.targets.map { line($0, indicator, layout) }
     }
     let rest = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
-    if !rest.isEmpty { lines += [layout.dim("For information")] + rest.map(figures) }
+    if !rest.isEmpty { lines += [layout.dim("For information")] + rest.flatMap(figures) }
     return lines
       + layout.wrap(
         "5–95% is the range of all but the lowest and the highest twentieth of replications. \(Self.judging)\(violation)",
@@ -231,16 +233,6 @@ struct ForecastDocument {
         reach.habits.isEmpty ? nil : .table(reach.table(reach.habits, unit: unit)).on(.written),
         .lines { reachLines(reach.habits, $0) }, reach.options.on(.page),
       ])
-  }
-
-  /// Two lines for each change: its effect, and the result that it leads to.
-  private func reachLines(_ changes: [ForecastSection.Reach.Change], _ layout: TerminalLayout) -> [String] {
-    changes.flatMap { change in
-      let effect = change.effectText(unit: unit)
-      let room = max(8, layout.width - 4 - effect.count)
-      return [layout.trimmed("  " + layout.fit(change.name, room) + "  " + effect)]
-        + layout.wrap(change.resultText(unit: unit), indent: 4).map(layout.dim)
-    }
   }
 
   /// The value of one parameter that reaches a target.

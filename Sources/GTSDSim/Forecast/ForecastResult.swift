@@ -22,14 +22,14 @@ public struct ForecastResult: StudyResult {
   /// The indicators by name: `forecast.indicators[.acknowledgmentRate24h].probability`.
   public var indicators: Indicators { Indicators(section: section) }
 
-  /// The value that reaches the goal; nil where no goal was set.
+  /// The value that reaches the goal; nil if no goal was set.
   public var solution: Solution? { section.solution.map(Solution.init) }
 
-  /// The changes that a product team can make and the habits that nobody controls, the most helpful first; nil where
+  /// The changes that a product team can make and the habits that nobody controls, the most helpful first; nil if
   /// ``Forecast/ranksChanges`` is off.
   public var reach: Reach? { section.reach.map(Reach.init) }
 
-  /// The effects of the leading uncertain values on the indicator, one at a time, the largest first; empty where
+  /// The effects of the leading uncertain values on the indicator, one at a time, the largest first; empty if
   /// ``Forecast/analysesSensitivity`` is off.
   public var sensitivity: [Factor] { section.sensitivity?.tornado.map(Factor.init) ?? [] }
 
@@ -76,7 +76,7 @@ public struct ForecastResult: StudyResult {
       public let option: String
       /// The difference of the indicator's mean, in its unit.
       public let difference: Double?
-      /// The interval of ``difference``, adjusted for the number of changes; nil where no replication differs.
+      /// The interval of ``difference``, adjusted for the number of changes; nil if no replication differs.
       public let interval: Interval?
       /// The mean of the indicator with the change, in its unit.
       public let value: Double?
@@ -154,7 +154,7 @@ public struct ForecastResult: StudyResult {
   public struct Solution: Hashable, Sendable {
     /// The parameter's path in the scenario.
     public let path: String
-    /// The value; nil where no value within the range reaches the target.
+    /// The value; nil if no value within the range reaches the target.
     public let value: Double?
     /// The values at which the indicator's interval contains the target.
     public let interval: Interval?

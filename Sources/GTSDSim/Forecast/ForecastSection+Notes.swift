@@ -67,13 +67,16 @@ extension ForecastSection.NeededReplications {
   ///   - users: the number of people that the scenario describes.
   ///   - ran: the number of replications that were not enough.
   func text(users: Int?, ran: Int) -> String {
-    let own = replications.flatMap { $0 > ran ? $0 : nil }.map { "about \(Wording.count($0, "replication")) would" }
-    let described = ofDescribed.flatMap { count in
+    // A larger number says no more than that these replications are too few.
+    let most = 10_000
+    let own = replications.flatMap { $0 > ran && $0 <= most ? $0 : nil }
+      .map { "about \(Wording.count($0, "replication")) would" }
+    let described = ofDescribed.flatMap { $0 <= most ? $0 : nil }.flatMap { count in
       users.map { "about \(Wording.whole(count)) of \(Wording.count($0, "user")) each would" }
     }
     let all = [own, replications ?? .max > ofDescribed ?? .max ? described : nil].compactMap(\.self)
     guard !all.isEmpty else { return "" }
     let text = all.joined(separator: ", or ").replacing(" would, or", with: ", or")
-    return " By what is seen so far, \(text) be enough."
+    return " These replications suggest that \(text) be enough."
   }
 }

@@ -47,7 +47,7 @@ extension ForecastSection.Sensitivity {
   /// The design of the study: parameters, trials and users.
   func methodText(unit: String) -> String {
     let users = Wording.count(users, "user")
-    let base = "with \(Wording.mean(baseline, unit: unit)) where all are as in the scenario"
+    let base = "with \(Wording.mean(baseline, unit: unit)) if all have the scenario's values"
     guard let ranked else {
       let factors = Wording.count(tornado.count, "parameter")
       return "\(factors), \(Wording.count(trials, "trial")) of \(users), \(base)."
@@ -193,7 +193,7 @@ extension ForecastSection.Solution {
 }
 
 extension ForecastSection.Sensitivity {
-  /// An explanation of the methods that vary all parameters at once; empty where none ran.
+  /// An explanation of the methods that vary all parameters at once; empty if none ran.
   var methodsText: String {
     var texts: [String] = []
     if !correlations.isEmpty {

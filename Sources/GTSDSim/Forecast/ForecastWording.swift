@@ -133,7 +133,7 @@ extension ForecastSection.Target {
   /// The count of replications, such as `3 of 100`.
   var countText: String { "\(Wording.whole(met)) of \(Wording.whole(replications))" }
 
-  /// The probability with its interval, such as `3.0% (0.62–8.52%)`; empty where nothing could be judged.
+  /// The probability with its interval, such as `3.0% (0.62–8.52%)`; empty if nothing could be judged.
   var probabilityText: String {
     guard probability != nil else { return "" }
     if isUnknown { return "unknown" }
@@ -235,7 +235,7 @@ extension ForecastSection {
       + "“\(subject.title)” comes from not knowing \(values) of the scenario, the rest is chance."
   }
 
-  /// The text on how uncertain values were drawn and with which effect; nil where none is uncertain.
+  /// The text on how uncertain values were drawn and with which effect; nil if none is uncertain.
   var samplingText: String? {
     guard let parameters else { return nil }
     let one = parameters.values.count == 1
@@ -256,7 +256,7 @@ extension ForecastSection {
   /// are enough.
   private var leftOutText: String {
     guard replications > 0, replications < minReplications else { return "" }
-    return " They are too few for the interval of a mean, which takes \(minReplications): it is left out."
+    return " An interval of the mean needs at least \(minReplications), so none is given."
   }
 
   /// A sentence on the rule that decided the number of replications.
@@ -264,7 +264,7 @@ extension ForecastSection {
     let ran = Wording.count(replications, "replication")
     guard stopping.rule == "precision", let precision = stopping.precision, let subject else {
       return replications < stopping.most
-        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran), a number fixed beforehand.\(leftOutText)"
+        ? "\(ran) of \(Wording.whole(stopping.most)) ended." : "\(ran); the number was fixed beforehand.\(leftOutText)"
     }
     let wanted = "±\(Wording.distance(precision, unit: subject.unit))"
     if stopping.isReached {
@@ -277,7 +277,7 @@ extension ForecastSection {
       + "\(reached)."
   }
 
-  /// The numbers of targets met and missed; nil where fewer than two can be judged.
+  /// The numbers of targets met and missed; nil if fewer than two can be judged.
   var targetsText: String? {
     let verdicts = indicators.flatMap { indicator in
       indicator.targets.map { target in

@@ -15,7 +15,7 @@ extension Headline {
         Statement(
           finding: "This scenario comes from a calibration that does not fit its events (\(misfit.lowercased())): "
             + "every value is drawn more widely, every interval is widened by what the calibration's back-test was off, and "
-            + "the forecast may be wrong all the same.", demand: "",
+            + "the forecast may still be wrong.", demand: "",
           verdict: .missed))
     }
     if let answer = report.rolloutAnswer { sentences.append(answer) }
@@ -116,7 +116,7 @@ extension ForecastSection.Rollout {
   /// The limits that the arm keeps.
   private var limitsText: String {
     let open = triggers.filter { !$0.isWatched }.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
-    let rest = open.isEmpty ? "" : " but that of \(open.joined(separator: ", ")), not watched"
+    let rest = open.isEmpty ? "" : " except \(open.joined(separator: ", ")), which no trigger watches"
     return "within all limits\(rest)"
   }
 }

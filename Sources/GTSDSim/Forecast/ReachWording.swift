@@ -97,7 +97,7 @@ extension ForecastSection.Reach {
 }
 
 extension ForecastSection {
-  /// The answer to what would reach the target; nil where no changes were tried.
+  /// The answer to what would reach the target; nil if no changes were tried.
   var reachAnswer: Statement? {
     reach?.answer(unit: subject?.unit ?? "", direction: direction, target: targetDemand)
   }

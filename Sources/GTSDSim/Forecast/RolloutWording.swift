@@ -27,7 +27,7 @@ extension ForecastSection.Rollout {
 extension ForecastSection.Rollout.Trigger {
   var limitText: String { unit == "share" ? "\(Wording.short(limit * 100, 2))%" : Wording.grouped(limit, 1) }
 
-  /// The value in the long run; empty where nothing was counted.
+  /// The value in the long run; empty if nothing was counted.
   var longRunText: String {
     longRunValue.map { unit == "share" ? Wording.percent($0) : Wording.whole(Int($0.rounded())) } ?? ""
   }
@@ -54,7 +54,7 @@ extension ForecastSection.Rollout.Trigger {
   func finding(of replications: Int) -> String {
     guard longRunValue != nil else { return "Nothing was counted that it looks at." }
     let all = Wording.count(replications, "replication")
-    guard isWatched else { return "It is not watched with so few simulated users, so that it says nothing." }
+    guard isWatched else { return "With so few simulated users it is not watched." }
     let value = unit == "share" ? longRunText : "\(longRunText) in the worst stage"
     var sentences: [String] = []
     if let dueStage {

@@ -66,7 +66,7 @@ public struct LoadResult: StudyResult {
   public struct Threshold: Hashable, Sendable {
     /// The threshold as written in a scenario file.
     public let text: String
-    /// The measured value; nil where nothing was measured.
+    /// The measured value; nil if nothing was measured.
     public let value: Double?
     /// The verdict on the threshold.
     public let verdict: Verdict

@@ -72,8 +72,8 @@ extension LoadSection {
       title: "Endpoints",
       note:
         "Percentiles from \(startName), and the 95th from the actual send, of requests that were answered or timed "
-        + "out; rates are of replies within the measured window; errors are all that did not succeed but 404 for what is not "
-        + "there yet."
+        + "out; rates are of replies within the measured window; errors are all that did not succeed, except 404 for data "
+        + "that did not exist yet."
         + (total.cancelled > 0
           ? " \(Wording.count(total.cancelled, "request")) cancelled count in the percentiles as having taken longer "
             + "(Kaplan-Meier), and Cut off is their share." : ""),
@@ -104,8 +104,8 @@ extension LoadSection {
       title: "Outcomes",
       note: "Every request is in exactly one row\(total.cancelled > 0 ? ", the cancelled too" : "")."
         + (total.notReady > 0
-          ? " Of 404, \(Wording.whole(total.notReady)) \(total.notReady == 1 ? "is" : "are") no error: what they "
-            + "asked for is not there yet." : ""),
+          ? " \(Wording.whole(total.notReady)) of the replies with 404 \(total.notReady == 1 ? "is" : "are") no "
+            + "error, since the data did not exist yet." : ""),
       columns: [
         .init(name: "Outcome"), .init(name: "Requests", isNumber: true), .init(name: "Share", isNumber: true),
       ],

@@ -264,11 +264,11 @@ extension LoadSection {
   }
 
   private var errorSentence: String {
-    guard let share = total.errorShare else { return "Nothing is known of errors." }
+    guard let share = total.errorShare else { return "No request ended, so nothing is known about errors." }
     guard total.errors > 0 else {
       return total.notReady > 0
-        ? "No request failed: \(Wording.count(total.notReady, "answer")) of 404 "
-          + "\(total.notReady == 1 ? "says" : "say") that something is not there yet." : "No request failed."
+        ? "No request failed. \(Wording.count(total.notReady, "reply", "replies")) with 404 "
+          + "\(total.notReady == 1 ? "is" : "are") correct, since the data did not exist yet." : "No request failed."
     }
     let kinds = RequestEnd.allCases.filter(\.isError).compactMap { end in
       total.ends[end.name].map { (end: end, count: $0) }

@@ -132,8 +132,8 @@ package struct PlayDocument: StandaloneDocument {
         .table(
           Table(
             [
-              .number("Time"), .text("Step"), .number("Phone"), .head("What is done"), .text("What becomes of it"),
-              .text("On screen then"),
+              .number("Time"), .text("Step"), .number("Phone"), .head("Action"), .text("Effect"),
+              .text("On screen afterwards"),
             ], style: "steps stacks", rows))
       ])
   }

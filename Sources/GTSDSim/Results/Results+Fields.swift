@@ -103,7 +103,7 @@ extension KPIResult: JSONRecord {
     json.count("censored", &censored)
     json.number("change", &change, omitted: true, "relative change against the control arm")
     json.record("changeInterval", &changeInterval, omitted: true)
-    json.number("difference", &difference, omitted: true, "difference to the control arm where that has 0")
+    json.number("difference", &difference, omitted: true, "difference to the control arm if that has 0")
     json.record("differenceInterval", &differenceInterval, omitted: true)
     json.records("targets", &targets)
     json.choice("verdict", &verdict)

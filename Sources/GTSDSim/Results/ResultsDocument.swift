@@ -77,24 +77,27 @@ struct ResultsDocument {
     let isJudged = !judged.isEmpty
     let demand = layout.isWide && isJudged ? min(widths[3], 17) + 2 : 0
     let name = layout.width - widths[1] - widths[2] - demand - 4 - (isJudged ? 12 : 0)
-    func row(_ cells: [String]) -> String {
-      layout.fit(cells[0], name - 1) + " " + layout.right(cells[1], widths[1]) + "  "
-        + layout.right(cells[2], widths[2]) + "  " + (demand > 0 ? layout.fit(cells[3], demand) : "")
+    func row(_ cells: [String], _ verdict: String = "") -> [String] {
+      layout.row(
+        cells[0], name - 1,
+        layout.trimmed(
+          " " + layout.right(cells[1], widths[1]) + "  " + layout.right(cells[2], widths[2]) + "  "
+            + (demand > 0 ? layout.fit(cells[3], demand) : "") + verdict))
     }
-    var lines = [layout.bold(layout.trimmed(row(head) + (isJudged ? "verdict" : ""))), layout.rule]
+    var lines = row(head, isJudged ? "verdict" : "").map(layout.bold) + [layout.rule]
     for result in judged {
       let verdict = layout.paint("\(result.verdict.glyph) \(result.verdict.word)", result.verdict)
       guard let change = result.decidingChange else {
-        lines.append(row(cells(result)) + verdict)
+        lines += row(cells(result), verdict)
         continue
       }
       // The verdict is on the change, not on the value of all arms together.
-      lines.append(layout.trimmed(row(Array(cells(result).prefix(3)) + [""])))
+      lines += row(Array(cells(result).prefix(3)) + [""])
       let text = layout.fit("  against control, \(change)", name + widths[1] + widths[2] + 4)
       lines.append(text + (demand > 0 ? layout.fit(result.bounds(result.decidingTargets), demand) : "") + verdict)
     }
     if !rest.isEmpty { lines.append(layout.dim("For information")) }
-    return lines + rest.map { layout.trimmed(row(cells($0))) }
+    return lines + rest.flatMap { row(cells($0)) }
   }
 
   /// The arms of an experiment side by side.
@@ -125,7 +128,7 @@ struct ResultsDocument {
       "arms", "Arms of the experiment", inTexts: "Arms",
       [
         .note("The second line is the relative change against control, \(level)."),
-        .paragraph("Changes are relative to control, \(level).").on(.markdown),
+        .paragraph("Changes are relative to control, \(level).").on(.markdown), .chart(armChart(arms)),
         .table(Table([.head("Indicator")] + columns, style: "stacks", rows)),
         isRun ? .lines { armLines(arms, $0) } : nil,
       ])

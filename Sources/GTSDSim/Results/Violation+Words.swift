@@ -2,7 +2,7 @@ import Documents
 import GTSDWorld
 
 extension Report {
-  /// The command that repeats a violation, ready to paste where the report was made; nil where none can.
+  /// The command that repeats a violation, ready to paste where the report was made; nil if none can.
   func replay(_ token: String) -> String? {
     guard !token.isEmpty else { return nil }
     return "gtsd-sim replay \(token)" + (scenario.file.map { " --scenario \(ShellWord.quoted($0))" } ?? "")

@@ -33,7 +33,7 @@ package struct ShardMerge {
   /// The problems of single shards.
   private var problems: [String] = []
   private var pieces: [Piece] = []
-  /// The scenario of the first shard; nil where its parts contradict each other.
+  /// The scenario of the first shard; nil if its parts contradict each other.
   private var scenario: Scenario?
   private var digest = ""
   private var kpis = KPIFold(arms: 1)

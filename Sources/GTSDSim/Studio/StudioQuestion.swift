@@ -72,7 +72,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   /// The method that answers the question.
   package var method: String {
     switch self {
-    case .target: "A forecast: many populations, every unsourced assumption drawn anew."
+    case .target: "A forecast: many populations, with new draws of every assumption without a source."
     case .sure: "The same forecast: its interval, and the part of it that is due to uncertain assumptions."
     case .reach:
       "A forecast with and without each change that a product team can make: the same people, the same assumptions."

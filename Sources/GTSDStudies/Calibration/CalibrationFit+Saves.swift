@@ -74,7 +74,7 @@ extension CalibrationFit {
 }
 
 extension CalibrationTally {
-  /// Fits edits of preferences and of the body where both send the same event; nil where they cannot be
+  /// Fits edits of preferences and of the body where both send the same event; nil if they cannot be
   /// distinguished.
   func savesFit(_ saves: LoggedSaves) -> SavesFit? {
     let count = { (rates: [ClusteredRate]) in

@@ -288,7 +288,7 @@ extension CalibrationFit {
       "`metrics_acknowledged` or `acknowledge_failed` after Plans was opened in a session that had shown the card.")
     let waiting = requestSeconds.map { "; less \(Int($0 * 2_000)) ms for its requests" } ?? ", requests included"
     add(
-      timing: "readMetrics", .acknowledge, "From Plans coming up to `metrics_acknowledged`\(waiting).")
+      timing: "readMetrics", .acknowledge, "From the opening of Plans to `metrics_acknowledged`\(waiting).")
     add(
       "decisions.completeProfile", .completeProfile, .completedProfile,
       "`zero_state_cta_tapped` (complete_profile) of sessions with `zero_state_viewed`.")
@@ -353,7 +353,7 @@ extension CalibrationFit {
     fitMixtures(tabs: tabs, launches: launches)
   }
 
-  /// Fits actions whose events do not tell which of several actions happened.
+  /// Fits actions that share an event, so that the event alone does not show which of them happened.
   private mutating func fitMixtures(tabs: String?, launches: String?) {
     let decisions = base.decisions
     let photos = tally[.photos]
@@ -370,8 +370,8 @@ extension CalibrationFit {
       add(
         "decisions.uploadPhotos", share: photos.share / (1 - unseen), error: photos.standardError / (1 - unseen),
         events: photos.successes, occasions: photos.trials,
-        "Sessions with `photo_uploaded` or `photo_upload_failed`; picks of invalid files only send neither, which the "
-          + "scenario's shares of invalid photos and of photos a pick make up for.", status: .conditional)
+        "Sessions with `photo_uploaded` or `photo_upload_failed`. Picks of invalid files alone send neither; the estimate "
+          + "allows for them by the scenario's shares of invalid photos and of photos a pick.", status: .conditional)
     }
     let profile = tally[.profile]
     if let tabs {
@@ -385,9 +385,8 @@ extension CalibrationFit {
       add(
         "decisions.visitProfile", share: 1 - (1 - profile.share) / others, error: profile.standardError / others,
         events: profile.successes, occasions: profile.trials,
-        "`tab_changed` (profile) in sessions without a save; whoever deletes health data or switches accounts opens "
-          + "Profile as well, and so does an edit of the body that sends no event, which the scenario's values of these "
-          + "make up for.",
+        "`tab_changed` (profile) in sessions without a save. Deleting health data, switching accounts, and edits of the "
+          + "body that send no event open Profile, too; the estimate allows for them by the scenario's values.",
         status: .conditional)
     }
   }
@@ -396,8 +395,8 @@ extension CalibrationFit {
     let reason = tally.hasLaunches ? tally.hasSignUps ? nil : Self.noSignUps : Self.noLaunches
     add(
       "habit.returnSameDay", .gap, .sameDay,
-      "Whether another session follows before the person's day ends, 24 hours after the time of sign-up; gaps cut off "
-        + "by that or by the end of the data are weighed by the fitted gaps.", without: reason)
+      "Whether another session follows before the person's day ends, 24 hours after the time of sign-up. Gaps that are "
+        + "cut off by the end of the day or of the data are weighted by the fitted gaps.", without: reason)
     add(
       timing: "sessionGap", .gap,
       "From the last event of a session, and the median time on a tab where that is the coming up of a tab, to the "

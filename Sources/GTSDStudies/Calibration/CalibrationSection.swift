@@ -93,7 +93,7 @@ package struct CalibrationSection: Equatable, Sendable {
   package var simulatedUsers: Int
   package var checks: [PredictiveCheck]
   package var backTest: BackTest?
-  /// The verdict of all figures together on whether the fit reproduces the log; nil where nothing was simulated.
+  /// The verdict of all figures together on whether the fit reproduces the log; nil if nothing was simulated.
   package var joint: JointCheck?
   /// The kinds of people in the events; nil for one.
   package var kinds: [Kind]?

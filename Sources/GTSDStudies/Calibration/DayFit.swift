@@ -10,7 +10,7 @@ struct DayFit: Sendable {
   /// The factor per day.
   let decay: Double
   let logDecayError: Double
-  /// The correlation of both errors; 0 where the factor was given.
+  /// The correlation of both errors; 0 if the factor was given.
   let correlation: Double
   /// Whether the factor was fitted rather than given.
   let fitsDecay: Bool

@@ -79,9 +79,9 @@ package struct FittedScenario: Sendable {
     scenario.description =
       (joint?.verdict == .doesNotFit
         ? "DOES NOT FIT its events (\(joint?.figure ?? "")): what it forecasts is widened, and may be wrong. " : "")
-      + "Fitted to \(users) users' events, "
+      + "Fitted to the events of \(Wording.count(users, "user")), "
       + (parts.count > 1 ? "which show \(parts.count) kinds of people" : "pooled over all people")
-      + "; every other value is that of `\(base.name)`."
+      + ". All other values are those of `\(base.name)`."
     scenario.uncertainty.observed = scenario.horizon
     scenario.uncertainty.correlations = correlations
     scenario.uncertainty.error = joint?.verdict == .doesNotFit ? Self.rounded(min(20, error)) : 0

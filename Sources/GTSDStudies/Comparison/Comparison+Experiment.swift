@@ -82,7 +82,8 @@ extension Comparison {
     section.plan = planner(scenario).plan(outcome.folds.map { $0[0] })
     section.finish(main: mainKPI)
     if section.plan == nil {
-      section.warnings.append("Nobody in \(outcome.replications) replications has an outcome that counts: no plan.")
+      section.warnings.append(
+        "No plan is possible: in \(outcome.replications) replications nobody has an outcome that counts.")
     }
     if needsBaselineOnly {
       // The number of people who were simulated, which is smaller than the scenario's number.

@@ -5,7 +5,7 @@ import Statistics
 /// The results of one side of a comparison: every indicator of every replication as a number, and the counts of all
 /// replications together.
 package struct ComparisonFold: Sendable {
-  /// The values by replication, then in the order of ``KPI``; nil where nothing was observed.
+  /// The values by replication, then in the order of ``KPI``; nil if nothing was observed.
   package private(set) var values: [[Double?]] = []
   /// The daily outcomes by replication.
   package private(set) var daily: [DailyFold] = []

@@ -20,7 +20,7 @@ package struct ExperimentPlan: Equatable, Sendable {
   /// The number of outcomes that carry as much information as one independent outcome, if a person has several similar
   /// ones; nil otherwise.
   package var designEffect: Double?
-  /// The number of people who sign up per day; nil where they do not come evenly.
+  /// The number of people who sign up per day; nil if they do not come evenly.
   package var arrivalsPerDay: Double?
   package var arms: [PlannedArm]
   package var sampleSizes: [SampleSize]
@@ -61,7 +61,7 @@ package struct ExperimentPlan: Equatable, Sendable {
     /// The probability of finding the effect, by the approximation of the two-sided test; nil if the same people in
     /// both arms show no effect.
     package var power: Double?
-    /// The smallest relative changes, up and down, that are found with a probability of 80 %; nil where none is.
+    /// The smallest relative changes, up and down, that are found with a probability of 80 %; nil if none is.
     package var detectableLift: Double?
     package var detectableDrop: Double?
   }

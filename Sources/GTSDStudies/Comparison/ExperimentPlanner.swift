@@ -80,7 +80,7 @@ package struct ExperimentPlanner: Sendable {
     var isShown: Bool
   }
 
-  /// The effects by arm, adjusted for the number of arms as those of a comparison are; nil where none was simulated.
+  /// The effects by arm, adjusted for the number of arms as those of a comparison are; nil if none was simulated.
   private func effects(_ folds: [ComparisonFold]) -> [Effect?] {
     let treated = arms.indices.dropFirst().filter { $0 < folds.count }
     func row(_ arm: Int, level: Double) -> ComparisonSection.Row {

@@ -34,7 +34,7 @@ extension ComparisonSection.TimeToEvent {
     (interval, p) = (paired.difference.interval, paired.difference.p)
   }
 
-  /// The difference over replications; nil where one of them does not reach the horizon, or all of them agree.
+  /// The difference over replications; nil if one of them does not reach the horizon, or all of them agree.
   private static func paired(
     _ side: ComparisonFold, _ baseline: ComparisonFold, _ place: Int, horizon: Double, level: Double
   ) -> (baseline: Double, value: Double, difference: PairedDifference)? {

@@ -52,7 +52,7 @@ extension Find {
     return (step - 1, likelihood[step - 1], likelihood[step])
   }
 
-  /// The interval of a share of continuations; nil where none was run.
+  /// The interval of a share of continuations; nil if none was run.
   package func interval(of share: Double) -> Interval? {
     ProportionInterval.wilson(successes: Int((share * Double(continuations)).rounded()), trials: continuations)
   }

@@ -5,7 +5,7 @@ import Interleaving
 /// An order that a violation needs, and the state that depends on it.
 struct Conflict: Sendable, Equatable {
   var order: OrderConstraint
-  /// The state in words, such as "homeNeed on phone 1"; nil where no event shows it.
+  /// The state in words, such as "homeNeed on phone 1"; nil if no event shows it.
   var state: String?
 }
 

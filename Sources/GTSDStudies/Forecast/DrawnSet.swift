@@ -4,7 +4,7 @@ package import GTSDModel
 package struct DrawnSet: Equatable, Sendable {
   /// The number of the set.
   package var set: Int
-  /// The number of replications over which the draws are stratified; nil where each set is drawn alone.
+  /// The number of replications over which the draws are stratified; nil if each set is drawn alone.
   package var replications: Int?
   /// The scenario's factor of uncertainty, which no digest includes.
   package var factor: Double

@@ -233,7 +233,7 @@ public struct Forecast: Sendable {
     return ReachStudy(kpi: kpi, runner: runner, draws: draws, fold: fold(draws))
   }
 
-  /// The number of replications that the pilot's values call for; nil where some have no value.
+  /// The number of replications that the pilot's values call for; nil if some have no value.
   private func plan(_ rule: SequentialPrecision, _ fold: ForecastFold) -> SequentialPrecision.Plan? {
     let values = fold.independentValues(of: kpi)
     return values.count == rule.pilot ? rule.plan(pilots: [values]) : nil

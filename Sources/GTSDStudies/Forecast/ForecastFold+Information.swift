@@ -58,7 +58,7 @@ extension ForecastFold {
     return bounds.allSatisfy { $0 > scale.least && $0 < 1 - scale.least } ? scale : plain
   }
 
-  /// The spread of an indicator; nil where nothing is drawn, or some replication has no value.
+  /// The spread of an indicator; nil if nothing is drawn, or some replication has no value.
   func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
     let values = replications.map { versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi) }
     let known = values.compactMap { $0.map { scale($0) } }

@@ -113,9 +113,9 @@ extension RolloutMonitor {
   /// Sentences on how triggers are evaluated where the specification does not say it.
   package static func assumptions(users: Int) -> [String] {
     [
-      "The specification gives limits only. Here triggers are looked at on every full hour from the first stage on.",
+      "The specification gives limits only. Here triggers are evaluated at every full hour from the first stage on.",
       """
-      Rates are over the 24 h before, and only where these hold at least \(minSessions) sessions, or \(minRequests) \
+      Rates are over the last 24 h, and are evaluated only if these have at least \(minSessions) sessions, or \(minRequests) \
       requests, of the arm.
       """,
       """

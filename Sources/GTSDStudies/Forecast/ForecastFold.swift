@@ -38,7 +38,7 @@ package struct ForecastFold: Sendable {
 
   private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
 
-  /// The mean of an indicator's relative change against control, with its interval; nil where too few replications
+  /// The mean of an indicator's relative change against control, with its interval; nil if too few replications
   /// have one.
   package func change(of kpi: KPI) -> (mean: Double, interval: Interval)? {
     let changes = DrawnMeans(replications.map { $0.changes[kpi.position] }, draws)

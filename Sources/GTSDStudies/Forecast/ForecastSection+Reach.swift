@@ -25,7 +25,7 @@ extension ForecastSection {
       package var option: String
       /// The difference that the change makes to the indicator's mean.
       package var difference: Double?
-      /// The interval of the difference, adjusted for the number of changes; nil where no replication differs.
+      /// The interval of the difference, adjusted for the number of changes; nil if no replication differs.
       package var interval: Interval?
       /// The indicator's mean with the change.
       package var value: Double?

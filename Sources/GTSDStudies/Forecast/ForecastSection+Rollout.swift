@@ -37,13 +37,13 @@ extension ForecastSection {
       /// The number of replications in which it fires although the arm never exceeds the limit in the long run, or does
       /// so only later.
       package var firesWrongly: Int
-      /// The interval of that share; nil where the trigger cannot fire wrongly, because the arm exceeds the limit
+      /// The interval of that share; nil if the trigger cannot fire wrongly, because the arm exceeds the limit
       /// from its first stage on, or because nobody watches it.
       package var firesWronglyInterval: Interval?
       /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after
       /// the next stage began, or never.
       package var firesLate: Int
-      /// The interval of that share; nil where the trigger cannot be late, because the arm is within the limit.
+      /// The interval of that share; nil if the trigger cannot be late, because the arm is within the limit.
       package var firesLateInterval: Interval?
       /// The number of the replications in ``firesLate`` in which the trigger never fires.
       package var neverFires: Int

@@ -20,7 +20,7 @@ extension ForecastSection {
     package var correlations: [Correlation]
     /// The number of points of the Latin hypercube.
     package var correlationTrials: Int
-    /// The shares of variance, for the factors with the strongest effect; empty where fewer than two are shown.
+    /// The shares of variance, for the factors with the strongest effect; empty if fewer than two are shown.
     package var indices: [Index]
     /// The number of rows of the two sample matrices of the indices.
     package var indexRows: Int
@@ -98,7 +98,7 @@ extension ForecastSection {
     /// The range that was searched.
     package var low: Double
     package var high: Double
-    /// The value that reaches the target; nil where no value within the range does.
+    /// The value that reaches the target; nil if no value within the range does.
     package var value: Double?
     /// The values at which the indicator's interval contains the target.
     package var interval: Interval?

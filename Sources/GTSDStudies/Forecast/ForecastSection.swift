@@ -9,7 +9,7 @@ package struct ForecastSection: Equatable, Sendable {
   package var replications: Int
   /// The rule that decided the number of replications.
   package var stopping: Stopping
-  /// The draws of uncertain values; nil where none is uncertain.
+  /// The draws of uncertain values; nil if none is uncertain.
   package var parameters: Parameters?
   /// The indicators, in the order of ``KPI``.
   package var indicators: [Indicator]
@@ -20,7 +20,7 @@ package struct ForecastSection: Equatable, Sendable {
   /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil
   /// where nothing is drawn.
   package var information: Information?
-  /// The same forecast with the other model of people; nil where it was not run.
+  /// The same forecast with the other model of people; nil if it was not run.
   package var alternative: Alternative?
   /// The influences on the indicator.
   package var sensitivity: Sensitivity?
@@ -134,7 +134,7 @@ extension ForecastSection {
     package var replications: Int
     /// The indicators with targets, and the forecast's own.
     package var indicators: [Indicator]
-    /// The mean change of the forecast's indicator in pairs of replications; nil where some has no value.
+    /// The mean change of the forecast's indicator in pairs of replications; nil if some has no value.
     package var change: Double?
     package var changeInterval: Interval?
   }

@@ -26,7 +26,9 @@ struct GoalSeek {
     guard let first = values.first else {
       throw .goal(
         path: goal.path,
-        reason: "is not a number of this scenario; name one such as population.personas.*.decisions.followCard")
+        reason: "is not a number of this scenario; "
+          + (runner.scenario.nearestNumber(to: goal.path).map { "did you mean `\($0)`?" }
+            ?? "name one such as population.personas.*.decisions.followCard"))
     }
     if let range = goal.range {
       self.range = range

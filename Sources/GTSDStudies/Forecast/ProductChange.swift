@@ -140,7 +140,7 @@ extension Generation.Preset {
   fileprivate var changeName: String {
     let words =
       switch self {
-      case .seedCurrent: "The app as the specifications find it"
+      case .seedCurrent: "The app as it is today"
       case .seedFixed: "The app with the fixes that the specifications propose"
       case .head: "The app with the rules of the public repository"
       case .correct: "The app without defects"

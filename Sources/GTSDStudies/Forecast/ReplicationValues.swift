@@ -4,7 +4,7 @@ import Statistics
 
 /// The values of one replication that a forecast keeps, without histograms.
 package struct ReplicationValues: Equatable, Sendable {
-  /// The values by ``KPI``; nil where nothing was observed.
+  /// The values by ``KPI``; nil if nothing was observed.
   package var values: [Double?]
   /// Lower bounds of medians, in seconds, by ``KPI``. A median has only a bound if fewer than half of the people had
   /// the event. Nil for indicators with a value, or without data.
@@ -31,7 +31,7 @@ package struct ReplicationValues: Equatable, Sendable {
     self.rollout = rollout
   }
 
-  /// Whether the replication meets a target; nil where it cannot be judged.
+  /// Whether the replication meets a target; nil if it cannot be judged.
   package func meets(_ demand: KPITarget, of kpi: KPI) -> Bool? {
     if demand.versus == .control { return changes[kpi.position].map { demand.isMet(by: $0) } }
     if let value = value(of: kpi) { return demand.isMet(by: value) }

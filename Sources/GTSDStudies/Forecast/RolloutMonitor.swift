@@ -145,7 +145,7 @@ package struct RolloutMonitor: Equatable, Sendable {
     }.min()
   }
 
-  /// The stage of the hour before a full hour, from 0.
+  /// The stage in the hour that ends at a full hour, from 0.
   package func stage(before hour: Int) -> Int { max(0, (stages.lastIndex { $0 < hour }) ?? 0) }
 
   // MARK: Judgment

@@ -280,7 +280,7 @@ package struct SensitivityStudy {
     var trials: [Ensemble.Trial]
   }
 
-  /// Runs a grid of the two factors with the strongest effect; nil where fewer are shown.
+  /// Runs a grid of the two factors with the strongest effect; nil if fewer are shown.
   private func mapTrials(_ study: ForecastSection.Sensitivity) throws(Forecast.Failure) -> MapTrials? {
     let chosen = shown(study, 2)
     guard chosen.count == 2 else { return nil }

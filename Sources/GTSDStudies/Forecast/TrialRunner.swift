@@ -191,7 +191,7 @@ package struct TrialRunner: Sendable {
     init(_ content: Content) { self.content = Mutex(content) }
   }
 
-  /// The values of one indicator over trials, nil where it has none; shorter after a cancellation.
+  /// The values of one indicator over trials, nil if it has none; shorter after a cancellation.
   func values(_ trials: [Ensemble.Trial], of kpi: KPI, phase: String) -> [Double?] {
     run(trials, phase: phase).values.map { $0.value(of: kpi) }
   }

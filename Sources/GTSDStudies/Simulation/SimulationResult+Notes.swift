@@ -18,7 +18,7 @@ extension SimulationResult {
       notes.append(
         """
         Intervals say how far other people in a world like this one would move a value, by person where a value counts \
-        requests, sessions or photos. They do not speak of other worlds, such as another outage or another day; \
+        requests, sessions or photos. They do not cover other worlds, such as another outage or another day; \
         \(ClusterFold.minWorlds) replications or more do.
         """)
     }

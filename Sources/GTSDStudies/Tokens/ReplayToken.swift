@@ -214,7 +214,7 @@ extension ReplayTokenError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed: "this is not a replay token"
-    case .damaged: "the replay token is damaged: its checksum does not fit"
+    case .damaged: "the replay token is damaged: its checksum does not fit; copy the whole token from the report"
     case .otherVersion(let version):
       "a token of version \(version), written by \(version < ReplayToken.version ? "an older" : "another") gtsd-sim: run "
         + "the scenario again"

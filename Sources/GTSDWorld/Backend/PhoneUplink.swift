@@ -20,7 +20,7 @@ final class PhoneUplink: TimerHandler {
   private var timer: TimerHandle?
   private var suspension: TimerHandle?
 
-  /// Creates the uplink of a person's phone; nil where the scenario has no links.
+  /// Creates the uplink of a person's phone; nil if the scenario has no links.
   init?(world: World, user: UInt32, lane: Lane) {
     let links = world.scenario.backend.links
     guard !links.isEmpty else { return nil }

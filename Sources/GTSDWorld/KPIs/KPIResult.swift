@@ -23,7 +23,7 @@ public struct KPIResult: Hashable, Sendable {
   public var title: String
   /// `share` (0...1), `s` or `count`.
   public var unit: String
-  /// The measured value; nil where nothing was observed.
+  /// The measured value; nil if nothing was observed.
   public var value: Double?
   /// The counted events, for rates and counts.
   public var numerator: Int?

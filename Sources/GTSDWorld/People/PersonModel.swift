@@ -48,9 +48,9 @@ package struct PersonModel: Sendable {
   static let maxDeletions = 3
   private var intents: Int32 = 0
   var photosPicked: Int32 = 0
-  /// The person's traits and experiences; nil where the scenario's people have no memory.
+  /// The person's traits and experiences; nil if the scenario's people have no memory.
   var memory: PersonMemory?
-  /// The person's temperament once the arm is rolled back; nil where the arm stays.
+  /// The person's temperament once the arm is rolled back; nil if the arm stays.
   let rollback: Rollback<Temperament>?
 
   /// Creates the person with this global index.

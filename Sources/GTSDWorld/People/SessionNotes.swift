@@ -2,7 +2,7 @@ import GTSDModel
 
 /// The facts that a person remembers during one session.
 struct SessionNotes {
-  /// The remaining errands.
+  /// The things that the person still wants to do in this session.
   var errands: Errands = []
   /// The number of steps taken, bounded so that every session ends.
   var steps = 0

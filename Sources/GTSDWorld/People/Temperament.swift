@@ -10,7 +10,7 @@ package final class Temperament: Sendable {
   private let pauses: [Distribution]
   /// The cumulative probabilities of picking one photo, two photos, and so on; the last is 1.
   package let photoCounts: [Double]
-  /// The differences between its people, and the effects of their experiences; nil for people without a memory.
+  /// The differences between the people of a persona, and the effects of their experiences; nil without a memory.
   let memory: PeopleMemory?
   /// The reminders of its people; nil for none.
   let reminders: Reminders?

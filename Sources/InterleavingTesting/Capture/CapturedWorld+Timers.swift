@@ -12,7 +12,7 @@ struct DispatchTimer {
   var interval = Int64.max
   var isResumed = false
   var isCancelled = false
-  /// The number of its last setting among those of all timers. A deadline of an earlier setting does not fire.
+  /// The number of the latest call that set this timer, over all timers. Deadlines of earlier calls do not fire.
   var setting: Int64 = 0
   /// Whether the handler waits for its queue. It is called once for all times that the timer has fired meanwhile.
   var isPending = false

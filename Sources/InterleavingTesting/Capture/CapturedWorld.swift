@@ -47,7 +47,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private var seed: UInt64 = 0
   /// The lanes of queues that code waits for within a job, as with `sync`; the innermost last.
   var synchronous: [CapturedLane?] = []
-  /// The lanes of code that is blocked until a queue's work has ended.
+  /// The lanes whose code is blocked in `DispatchQueue.sync` until the queue's work has ended.
   var keptWaiting: [CapturedLane] = []
   let threadsOutside = ThreadsOutside()
   /// Whether a hook of the runtime was set.
@@ -361,7 +361,7 @@ package final class CapturedWorld: @unchecked Sendable {
   private func hooked(by name: String) {
     isHooked = true
     record.escapes.append(
-      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), as a main serial executor for "
+      "not controlled: a hook of the Swift runtime that sends jobs elsewhere (\(name)), such as a main serial executor for "
         + "tests sets it: set none where a search runs")
   }
 

@@ -1,4 +1,4 @@
-/// Task numbers. The runtime counts them up, so the tasks of one search are mostly consecutive.
+/// A set of task numbers. The runtime numbers tasks in sequence, so those of one search are mostly consecutive.
 struct TaskSet {
   /// The numbers of the tasks as ranges, in order and never adjacent.
   private(set) var ranges: [Range<UInt64>] = []

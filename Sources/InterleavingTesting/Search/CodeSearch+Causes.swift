@@ -77,7 +77,7 @@ extension CodeSearch {
     return (shrunk.constraints, handovers, shrunk.replays)
   }
 
-  /// Whether a pair really ran in its order. Otherwise something else was only delayed.
+  /// Whether the two events of a pair ran in the pair's order in this trace, rather than only some other event later.
   private func keeps(_ pair: OrderConstraint, in trace: [TracedArrival]) -> Bool {
     let places = ConflictingPairs.places(in: trace)
     guard let before = places[pair.before], let after = places[pair.after] else { return false }

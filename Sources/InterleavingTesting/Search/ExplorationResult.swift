@@ -35,7 +35,7 @@ public struct ExplorationResult: Sendable {
     let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
       + "\(takesLocks ? "; takes locks: " : seesEveryOrder ? "\(state); " : "; ")orders within a job were "
-      + (searchesWithinJobs ? "searched where code is built for it" : "not searched")
+      + (searchesWithinJobs ? "searched in code that is built for it" : "not searched")
       + (iteratesInOrder ? "; iterations of concurrentPerform ran only in their order" : "")
       + (wokeThreadOutside.map { "; wakes a thread outside, by \($0): its orders were not searched" } ?? "")
   }

@@ -298,7 +298,7 @@ extension ExplorationBenchmark.Stress {
 struct StressRemark {
   let text: String
 
-  /// Summarises the stress loops; nil where none ran.
+  /// Summarises the stress loops; nil if none ran.
   init?(_ loops: [ExplorationBenchmark.Stress]) {
     let runs = loops.map(\.runs).reduce(0, +)
     guard runs > 0 else { return nil }

@@ -68,7 +68,7 @@ enum ContractReplies {
     }
   }
 
-  /// A request to an endpoint, where the form of its reply depends on one.
+  /// A request to an endpoint, for endpoints whose reply depends on the request.
   private static func request(_ endpoint: Endpoint) -> APIRequest {
     let item = PhotoItemID(0)
     return switch endpoint {

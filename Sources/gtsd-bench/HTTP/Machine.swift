@@ -30,7 +30,7 @@ enum Machine {
   /// Whether server and client get a core each.
   static var hasTwoCores: Bool { cores.count > 1 }
 
-  /// The cores that this process may use, of the first 64; empty where threads cannot be bound to cores.
+  /// The cores that this process may use, of the first 64; empty if threads cannot be bound to cores.
   private static let cores: [Int] = {
     #if os(Linux)
       let mask = allowed_cores()

@@ -19,7 +19,7 @@ enum ThinkingUsers {
   /// The longest pause, in nanoseconds. The mean pause is half of it.
   private static let longest = 10 * Nanoseconds.second
 
-  /// Measures users who only pause again and again, for this many seconds after one second of rest.
+  /// Measures users who do nothing but pause, for a number of seconds after one second of rest.
   static func measure(_ users: Int, seconds: Int) throws(BenchmarkFailure) -> Measure {
     let before = Machine.residentBytes
     let loop: EventLoop

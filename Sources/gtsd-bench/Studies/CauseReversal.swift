@@ -9,9 +9,9 @@ import Interleaving
 package struct CauseReversal: Sendable, Equatable {
   /// The part of a schedule that is reversed.
   package enum Part: Sendable, Equatable {
-    /// A number of orders of events. Each is reversed alone.
+    /// The orders of pairs of events that the cause names, by number. Each pair is reversed alone.
     case orders(Int)
-    /// The faults. They are left out.
+    /// The faults that the cause names. They are left out.
     case faults
     /// The faulty strategy of the app. It is the only possible cause if the natural order fails without a fault.
     case strategy

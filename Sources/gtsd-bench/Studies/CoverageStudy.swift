@@ -65,7 +65,7 @@ package struct CoverageStudy: Sendable {
       ProportionInterval.wilson(successes: covering, trials: claimed).map { (Double(covering) / Double(claimed), $0) }
     }
 
-    /// The ratio of the 95th to the 5th percentile of the widths; nil where the latter is 0.
+    /// The ratio of the 95th to the 5th percentile of the widths; nil if the latter is 0.
     package var spreadOfWidths: Double? {
       guard let last = widths.indices.last else { return nil }
       func width(_ share: Double) -> Double { widths[Int((share * Double(last)).rounded())] }
@@ -146,7 +146,7 @@ package struct CoverageStudy: Sendable {
 
   /// Rows whose truth is the mean of all studies' values.
   ///
-  /// - Parameter main: the only indicator whose interval is not adjusted for the others; nil where none is adjusted.
+  /// - Parameter main: the only indicator whose interval is not adjusted for the others; nil if none is adjusted.
   private func outcome(_ studies: [[KPI: Figure]], adjustedBut main: KPI? = nil) -> Outcome {
     let rows = KPI.allCases.compactMap { kpi -> Row? in
       let all = studies.compactMap { $0[kpi] }

@@ -118,7 +118,7 @@ struct SlurmSubmission {
     }
   }
 
-  /// The name of a round in messages; empty where there is only one.
+  /// The name of a round in messages; empty if there is only one.
   private func named(round: Int) -> String { jobs.plan.rounds == 1 ? "" : " in round \(round)" }
 
   /// The failure that shards are missing, each with the last line of its log.

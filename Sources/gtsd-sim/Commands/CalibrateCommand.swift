@@ -6,6 +6,7 @@ import GTSDLogs
 import GTSDModel
 import GTSDSim
 import GTSDStudies
+import Statistics
 
 /// Runs `gtsd-sim calibrate EVENTS`.
 enum CalibrateCommand {
@@ -130,7 +131,8 @@ enum CalibrateCommand {
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: "calibrate")
     if !isQuiet {
-      console.error("\(source): \(input.summary.events) events of \(input.log.users) users\n")
+      console.error(
+        "\(source): \(Wording.count(input.summary.events, "event")) of \(Wording.count(input.log.users, "user"))\n")
       for line in remarks(input.summary) { console.error(line + "\n") }
     }
     let start = ContinuousClock.now

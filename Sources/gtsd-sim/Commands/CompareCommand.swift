@@ -143,14 +143,14 @@ struct CompareInputs {
     var failures: [CommandFailure] = []
     for text in arguments.operands {
       do {
-        result.append(try operand(text, sets: result.isEmpty ? [] : arguments[all: .setB]))
+        result.append(try operand(text, sets: result.isEmpty ? [] : arguments[all: .setB], of: .setB))
       } catch {
         failures.append(error)
       }
     }
     for (option, letter) in variants {
       do {
-        var variant = try operand(arguments.operands[0], sets: arguments[all: option])
+        var variant = try operand(arguments.operands[0], sets: arguments[all: option], of: option)
         let changes = arguments[all: option].map { Scenario.words(forAssignment: $0) }
         variant.name += " (\(letter): \(changes.joined(separator: ", ")))"
         result.append(variant)
@@ -170,7 +170,9 @@ struct CompareInputs {
     return all.filter { !arguments[all: $0.0].isEmpty && !($0.0 == .setB && arguments.operands.count == 2) }
   }
 
-  private func operand(_ text: String, sets: [String]) throws(CommandFailure) -> ComparisonOperand {
+  /// - Parameter option: the option that gave `sets`, which messages name.
+  private func operand(_ text: String, sets: [String], of option: OptionID) throws(CommandFailure) -> ComparisonOperand
+  {
     let parts = OperandParts(text)
     let (data, path) = try Inputs.text(ofScenario: parts.path, console)
     if Self.isReport(data) || ShardFile.isOne(data) {
@@ -185,6 +187,8 @@ struct CompareInputs {
     var overrides = Inputs.overrides(arguments)
     if let generation = parts.generation { overrides.generation = generation }
     overrides.sets += sets
+    for text in sets { overrides.options[text] = "--\(option.rawValue) \(text)" }
+    if let generation = parts.generation { overrides.generationOption = "@\(generation)" }
     let scenario: Scenario
     do {
       scenario = try Scenario.parse(data, path: path, overrides: overrides)

@@ -5,6 +5,7 @@ import GTSDSim
 import GTSDStudies
 import GTSDWorld
 import Interleaving
+import Statistics
 
 /// Runs `gtsd-sim explore [SCENARIO]`.
 enum ExploreCommand {
@@ -49,14 +50,14 @@ enum ExploreCommand {
     var arguments = arguments
     if arguments.operands.isEmpty {
       guard let hazard = arguments[text: .hazard] else {
-        throw .usage(of: .explore, "name a SCENARIO, or a hazard by --hazard")
+        throw .usage(of: .explore, "name a SCENARIO, or a hazard of `gtsd-sim list hazards` by --hazard")
       }
       guard let id = HazardID(rawValue: hazard), let story = ScenarioLibrary.story(of: id, in: console.directory) else {
-        let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", since \($0)" } ?? ""
+        let reason = HazardID(rawValue: hazard)?.whyNoStory.map { ", because \($0)" } ?? ""
         throw CommandFailure(
           code: .missingInput,
-          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it\(reason); name a SCENARIO that "
-            + "may")
+          message: "gtsd-sim: --hazard \(hazard): no scenario of the library shows it\(reason); name a SCENARIO to "
+            + "search for it")
       }
       arguments.operands = [story.operand]
     }
@@ -106,7 +107,7 @@ enum ExploreCommand {
     let isQuiet = arguments[flag: .quiet]
     let progress = ProgressLine(console, label: scenario.name)
     if !isQuiet {
-      let most = limits.isUnlimited ? "schedules" : "\(limits.schedules) schedules"
+      let most = limits.isUnlimited ? "schedules" : Wording.count(limits.schedules, "schedule")
       let time = arguments[text: .timeBudget].map { " for \($0)" } ?? ""
       console.error("\(scenario.name): \(most)\(time), \(exploration.strategy.rawValue), seed \(scenario.seed)\n")
     }
@@ -127,7 +128,7 @@ enum ExploreCommand {
       let tenths = (seconds * 10).rounded() / 10
       let ending = outcome.report.complete ? "done" : "interrupted"
       let shrinking = exploration.minimizes ? ", shrinking included" : ""
-      console.error("\(ending) after \(tenths) s: \(outcome.schedules) schedules\(shrinking)\n")
+      console.error("\(ending) after \(tenths) s: \(Wording.whole(outcome.schedules)) schedules\(shrinking)\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "schedules": .int(outcome.schedules),

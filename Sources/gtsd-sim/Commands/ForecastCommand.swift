@@ -4,6 +4,7 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 import GTSDStudies
+import Statistics
 
 /// Runs `gtsd-sim forecast SCENARIO`.
 enum ForecastCommand {
@@ -69,6 +70,11 @@ enum ForecastCommand {
       guard let precision = Double(text), precision > 0, precision.isFinite else {
         throw .usage(of: .forecast, "--precision takes a number above 0 in the unit of the indicator, not `\(text)`")
       }
+      if forecast.kpi.definition.unit == "share", precision >= 1 {
+        throw .usage(
+          of: .forecast,
+          "--precision: \(forecast.kpi.id) is a share, so 0.01 is one percentage point; found `\(text)`")
+      }
       forecast.precision = precision
     }
     forecast.analysesSensitivity = arguments[flag: .sensitivity]
@@ -133,10 +139,12 @@ enum ForecastCommand {
     if !isQuiet {
       let count =
         forecast.precision == nil
-        ? "\(forecast.replications) replications" : "at most \(forecast.replications) replications"
+        ? "\(Wording.whole(forecast.replications)) replications"
+        : "at most \(Wording.whole(forecast.replications)) replications"
       let generation = scenario.generation.preset.rawValue
       console.error(
-        "\(scenario.name): \(count) of \(scenario.population.size) users, \(generation), seed \(scenario.seed)\n")
+        "\(scenario.name): \(count) of \(Wording.count(scenario.population.size, "user")), \(generation), seed "
+          + "\(scenario.seed)\n")
     }
     var forecast = forecast
     forecast.ranked = { study in
@@ -158,7 +166,8 @@ enum ForecastCommand {
     if !isQuiet {
       lines.clear()
       let tenths = (seconds * 10).rounded() / 10
-      console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Int(rate)) events/s\n")
+      console.error(
+        "\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),

@@ -132,11 +132,11 @@ enum ListCommand {
 
   private static func row(_ hazard: Hazard, _ story: (path: String, scenario: Scenario)?, depth: Int?) -> Row {
     let invariants = hazard.invariants.map(\.id)
-    let breaks = invariants.isEmpty ? hazard.predicate : "breaks \(invariants.joined(separator: ", "))"
-    let summary = story?.scenario.description
-    let lack = hazard.id.whyNoStory.map { "; no scenario: \($0)" } ?? ""
+    let rule = invariants.isEmpty ? "rule: \(hazard.predicate)" : "breaks \(invariants.joined(separator: ", "))"
+    let summary = story?.scenario.description ?? hazard.id.summaryWithoutStory
+    let lack = hazard.id.whyNoStory.map { " No scenario shows it, because \($0)." } ?? ""
     return Row(
-      id: hazard.id.rawValue, text: (summary.map { "\($0) (\(breaks))" } ?? breaks) + lack,
+      id: hazard.id.rawValue, text: "\(summary.map { "\($0) " } ?? "")(\(rule))\(lack)",
       details: [
         ("summary", summary.map { .string($0) } ?? .null),
         ("invariant", invariants.first.map { .string($0) } ?? .null),

@@ -6,6 +6,7 @@ import GTSDSim
 import GTSDStudies
 import GTSDWorld
 import HTTPLoop
+import Statistics
 
 /// Runs `gtsd-sim load SCENARIO`.
 enum LoadCommand {
@@ -298,7 +299,7 @@ enum LoadBanner {
       load.model == .users
       ? "up to \(Self.number(peak)) users at once, \(unit)"
       : load.recorded.isEmpty
-        ? "up to \(Self.number(peak)) \(unit) per second" : "\(load.recorded.count) recorded \(unit)"
+        ? "up to \(Self.number(peak)) \(unit) per second" : "\(Wording.whole(load.recorded.count)) recorded \(unit)"
     let (verb, way) = hasAccounts ? ("logs", "in") : ("signs", "up")
     let writes =
       load.unit == .session
@@ -325,6 +326,6 @@ enum LoadBanner {
   }
 
   private static func number(_ value: Double) -> String {
-    value == value.rounded() && value < 1e15 ? String(Int(value)) : String(value)
+    value == value.rounded() && value < 1e15 ? Wording.whole(Int(value)) : Wording.short(value, 2)
   }
 }

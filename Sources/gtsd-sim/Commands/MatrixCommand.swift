@@ -3,6 +3,7 @@ import GTSDCommandLine
 import GTSDModel
 import GTSDSim
 import GTSDStudies
+import Statistics
 
 /// Runs `gtsd-sim run STORY… --matrix`.
 enum MatrixCommand {
@@ -21,7 +22,9 @@ enum MatrixCommand {
     let (width, limit) = (generations.count, arguments[integer: .schedules] ?? schedules)
     let delivery = try StandaloneDelivery(arguments, of: .run, name: "matrix", console)
     let isQuiet = arguments[flag: .quiet]
-    if !isQuiet { console.error("\(cases.count) cases, \(width) generations, \(limit) schedules each\n") }
+    if !isQuiet {
+      console.error("\(cases.count) cases, \(width) generations, \(Wording.whole(limit)) schedules each\n")
+    }
     let progress = ProgressLine(console, label: "matrix")
     let matrix = AcceptanceMatrix(
       cases, generations: generations, schedules: limit, sets: arguments[all: .set], jobs: arguments[integer: .jobs])
@@ -64,7 +67,9 @@ enum MatrixCommand {
       let scenarios = try Inputs.scenarios(arguments, console: console, overrides: overrides)
       for (row, (path, scenario)) in scenarios.enumerated() {
         guard scenario.story != nil else {
-          throw CommandFailure(code: .invalidInput, message: "\(path): has no `story`, and a matrix is of stories")
+          throw CommandFailure(
+            code: .invalidInput,
+            message: "\(path): has no `story` to search for a matrix; `gtsd-sim run` without --matrix simulates it")
         }
         if column == 0 {
           cases.append(AcceptanceMatrix.Case(path: path, scenarios: [scenario]))

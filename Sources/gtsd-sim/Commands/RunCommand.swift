@@ -4,6 +4,7 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 import GTSDStudies
+import Statistics
 
 /// Runs `gtsd-sim run SCENARIO…`.
 enum RunCommand {
@@ -160,10 +161,12 @@ enum RunCommand {
       let generation = scenario.generation.preset.rawValue
       let part = simulation.shard.map { shard in
         let cells = simulation.unitCount
-        return ", shard \(shard.index) of \(shard.of): \(shard.share(of: cells)) of \(cells) cells, \(users) users"
+        return
+          ", shard \(shard.index) of \(shard.of): \(shard.share(of: cells)) of \(cells) cells, \(Wording.count(users, "user"))"
       }
       console.error(
-        "\(scenario.name): \(scenario.population.size) users, \(generation), seed \(scenario.seed)\(part ?? "")\n")
+        "\(scenario.name): \(Wording.count(scenario.population.size, "user")), \(generation), seed "
+          + "\(scenario.seed)\(part ?? "")\n")
     }
     let start = ContinuousClock.now
     if !isQuiet { progress.show(done: 0, of: users, events: 0) }
@@ -177,7 +180,8 @@ enum RunCommand {
     let rate = seconds > 0 ? Double(outcome.events) / seconds : 0
     if !isQuiet {
       let tenths = (seconds * 10).rounded() / 10
-      console.error("\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Int(rate)) events/s\n")
+      console.error(
+        "\(outcome.report.complete ? "done" : "interrupted") after \(tenths) s, \(Wording.whole(Int(rate))) events/s\n")
     }
     let timing = JSONNode.object([
       "scenario": .string(scenario.name), "wallSeconds": .number(seconds), "events": .int(outcome.events),

@@ -3,6 +3,7 @@ import GTSDCommandLine
 import GTSDLoad
 import GTSDModel
 import GTSDSim
+import Statistics
 
 /// Runs `gtsd-sim serve [SCENARIO]`.
 enum ServeCommand {
@@ -29,7 +30,7 @@ enum ServeCommand {
       console.error("Ends with Control-C. All data are in memory and will be lost.\n")
     }
     interrupts.watching { server.run { interrupts.isRequested } }
-    if !arguments[flag: .quiet] { console.error("\(server.requests) requests served.\n") }
+    if !arguments[flag: .quiet] { console.error("\(Wording.count(server.requests, "request")) served.\n") }
     return .success  // an interrupt is how a server ends
   }
 

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: hosted)
-  func a12SaveReopenEditClear(_ preset: Generation.Preset) {
+  func preferencesCanBeSavedReopenedEditedAndCleared(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
     let seen = Notebook<[DeviceView]>([])
     harness.run { person in

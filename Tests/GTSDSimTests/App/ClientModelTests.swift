@@ -217,7 +217,7 @@ import Testing
     PhotoPick(item: PhotoItemID(number), contentType: .png, fileSize: 100, longerSide: 4096, isImage: true)
   }
 
-  @Test func boundsOfAPick() {
+  @Test func pickHasAtMostFivePhotosAndRefusesLargeOnes() {
     var model = PhotosModel()
     var picks = (0..<7).map { Self.pick($0) }
     picks[1].fileSize = 10_000_000

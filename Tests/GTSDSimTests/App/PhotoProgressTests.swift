@@ -61,7 +61,7 @@ struct PhotoProgressTests {
     #expect(try findings(#""progress": "none""#, none, backend: Self.link) == [])
   }
 
-  @Test func anUploadThatFailsOrIsLeftHasNoRow() throws {
+  @Test func failedAndAbandonedUploadsShowNoProgressRow() throws {
     let refused = """
       {"do": "disturb", "fault": {"kind": "error", "status": 500, "endpoints": ["upload-photo"]}},
       {"do": "pickPhotos", "count": 1}, {"expect": {"photos": {"failed": 1, "progress": []}}, "within": "1m"}

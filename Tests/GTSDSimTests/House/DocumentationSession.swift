@@ -79,7 +79,7 @@ final class DocumentationSession {
     ("gtsd-sim run scenarios/acceptance --matrix", "`AcceptanceTests` searches every case, which takes half a minute"),
     ("gtsd-sim load scenarios/load/breakpoint.json", "warms up for longer than a test may take"),
     ("gtsd-sim load scenarios/load/smoke.json --target http://127.0.0.1:8081", "`LoadShardTests` runs two at once"),
-    ("wait %2 %3", "waits for them"),
+    ("wait $!", "waits for the first of them"),
     ("gtsd-sim merge load-1/shard.pieces", "merges what they write"),
     ("gtsd-sim cluster slurm --shards 20 --output out --submit", "needs Slurm; `.ci/slurm` does it where there is one"),
     ("kubectl ", "needs a cluster"),

@@ -34,9 +34,9 @@ struct DocumentationSnippets {
   @Test func aDoubleTapIsOneAcknowledgment() throws {
     var scenario = try Scenario.library("double-tap-acknowledge")
     scenario.generation = .preset(.correct)
-    let report = try Exploration(scenario, schedules: 100).run()
-    for violation in report.violations {
-      Issue.record("\(violation.key): gtsd-sim replay \(violation.examples.first?.replay ?? "")")
+    let search = try Exploration(scenario, schedules: 100).run()
+    for find in search.finds {
+      Issue.record("\(find.key): gtsd-sim replay \(find.token)")
     }
   }
 

@@ -37,7 +37,7 @@ struct MarkdownDocument: Sendable, CustomTestStringConvertible {
     return paths.map(MarkdownDocument.init)
   }()
 
-  /// The page at a path; empty where there is none.
+  /// The page at a path; empty if there is none.
   init(_ path: String) {
     self.path = path
     let file = Checkout.root.appending(path: path)

@@ -30,7 +30,7 @@ struct MisuseTests {
   static let all = runs + scheduler + search
 
   @Test(.limitedWait, arguments: all.indices)
-  func endsTheProcess(index: Int) async throws {
+  func misuseEndsTheProcessWithAMessage(index: Int) async throws {
     let result = try await #require(
       processExitsWith: .failure, observing: [\.standardErrorContent], "\(Self.all[index].name)"
     ) { [index] in

@@ -169,7 +169,7 @@ struct StudyTests {
 
   /// Stories whose orders take a debug build seconds; no report contains classes of orders.
   @Test(arguments: DepthFirstExplorationTests.larger)
-  func noOrderIsLeftOut(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
+  func depthFirstSearchLeavesOutNoOrder(story: String) throws { try DepthFirstExplorationTests.leavesNoOrderOut(story) }
 
   @Test("The acceptance matrix equals the one on the acceptance page")
   func theMatrixIsAsThePageShowsIt() throws {

@@ -143,7 +143,7 @@ struct ReadingTests {
   }
 
   /// A person with a memory retries after the reaction time, others at once.
-  @Test(arguments: [true, false]) func aRetryTakesAReaction(remembers: Bool) throws {
+  @Test(arguments: [true, false]) func personRetriesAfterAReactionTime(remembers: Bool) throws {
     var memory = PeopleMemory()
     memory.reaction = .constant(2)
     var phone = ScriptedPhone()

@@ -119,7 +119,7 @@ struct ForecastWordingTests {
 
   @Test func stoppingRuleReportsWhetherItsPrecisionWasReached() {
     var section = SampleForecast.plain
-    #expect(section.stoppingText == "100 replications, a number fixed beforehand.")
+    #expect(section.stoppingText == "100 replications; the number was fixed beforehand.")
     section.stopping = .init(rule: "precision", precision: 0.005, most: 10_000)
     #expect(
       section.stoppingText
@@ -163,7 +163,7 @@ struct ForecastWordingTests {
         == "100 replications cannot show how much of the variance between replications comes from not knowing 1 value "
         + "of the scenario, and how much is chance.")
     section.indicators[0].neededReplications = .init(replications: 400, ofDescribed: 30)
-    #expect(section.uncertaintyText.hasSuffix("By what is seen so far, about 400 replications would be enough."))
+    #expect(section.uncertaintyText.hasSuffix("suggest that about 400 replications would be enough."))
   }
 
   @Test func aGoalIsReachedOrNotOrUnknown() {

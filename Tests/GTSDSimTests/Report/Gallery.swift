@@ -43,7 +43,7 @@ enum Gallery {
       making: .long),
     Example(
       folder: "first-day-fixed", kind: "Run",
-      question: "The same day with every state race mended: what is left to miss?",
+      question: "The same day with every state race fixed: which targets are still missed?",
       commands: ["gtsd-sim run scenarios/first-day-fixed.json --users 1000 --no-fail --output reports/first-day-fixed"],
       making: .long),
     Example(
@@ -76,14 +76,14 @@ enum Gallery {
       ], making: .long),
     Example(
       folder: "comparison", kind: "Comparison",
-      question: "What does mending the races change, with the same people on both sides?",
+      question: "What changes if the races are fixed, with the same people on both sides?",
       commands: [
         "gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json --users 200 --replications 5 --no-fail "
           + "--format json,html --output reports/comparison"
       ], making: .long),
     Example(
       folder: "calibration", kind: "Calibration",
-      question: "Which values of a scenario do these events tell, and does the fit predict what comes later?",
+      question: "Which values of a scenario do these events show, and does the fit predict the later days?",
       commands: [
         "gtsd-sim run scenarios/first-day.json --users 1000 --no-fail --events events.jsonl",
         "gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --replications 4 --format json,html "
@@ -91,7 +91,7 @@ enum Gallery {
       ], making: .long),
     Example(
       folder: "load", kind: "Load",
-      question: "How many requests per second does a server with six workers take before it is late?",
+      question: "How many requests per second does a server with six workers handle before it becomes slow?",
       commands: [
         "gtsd-sim serve scenarios/first-day.json --set backend.servers=6 &",
         "gtsd-sim load scenarios/load/breakpoint.json --stages 300:45s --target http://127.0.0.1:8080 --no-fail "

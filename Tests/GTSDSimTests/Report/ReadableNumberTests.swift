@@ -145,7 +145,7 @@ struct ReadableNumberTests {
     rollout.triggers = [Self.trigger(dueStage: nil, wrongly: nil)]
     #expect(rollout.triggers[0].share(0, nil, of: 10) == "not watched")
     #expect(!rollout.triggers[0].finding(of: 10).contains("within the limit"))
-    #expect(rollout.answer?.finding.contains("within all limits but that of complaints, not watched") == true)
+    #expect(rollout.answer?.finding.contains("within all limits except complaints, which no trigger watches") == true)
     rollout.triggers = [Self.trigger(dueStage: nil, wrongly: Self.interval(0, 0.3))]
     #expect(rollout.answer?.finding.contains("within all limits: it") == true)
     #expect(rollout.triggers[0].finding(of: 10).contains("within the limit of 10"))

@@ -51,7 +51,7 @@ package struct PhotoFile: Sendable, Hashable {
     package var height: Int { [8, 240, 768, 3024][rawValue] }
   }
 
-  /// The pixels of this file's picture, nil where it has none.
+  /// The pixels of this file's picture, nil if it has none.
   package var dimensions: Dimensions? {
     guard size >= PhotoFile.minimumSize(of: contentType) else { return nil }
     return switch contentType {
@@ -89,7 +89,7 @@ enum PhotoSignature {
   }
 }
 
-/// Runs of one unit of padding, stored once for all files.
+/// Padding bytes, stored once and shared by all files.
 struct SharedPadding: Sendable {
   /// The number of bytes of a unit.
   let unit: Int

@@ -46,11 +46,11 @@ public struct LoadSettings: Sendable, Equatable {
   public var mix: [LoadRequestShare] = []
   /// The distribution of an open model's starts over time.
   public var arrivals: LoadArrivals = .poisson
-  /// The starts per second, above 0; nil where another setting gives the amount.
+  /// The starts per second, above 0; nil if another setting gives the amount.
   public var rate: Double?
-  /// The number of users at once, 1 or more; nil where another setting gives the amount.
+  /// The number of users at once, 1 or more; nil if another setting gives the amount.
   public var users: Int?
-  /// The levels over time; empty where another setting gives the amount.
+  /// The levels over time; empty if another setting gives the amount.
   public var stages: [LoadStage] = []
   /// The quantity that the levels of ``stages`` are given in.
   public var stagesOf: Level = .rate
@@ -180,7 +180,7 @@ extension LoadSettings {
   /// The default of the time during which starts happen.
   public static let standardDuration = TimeSpan.seconds(60)
 
-  /// The quantity that the run controls, a rate or a number of users; nil where the settings give no amount.
+  /// The quantity that the run controls, a rate or a number of users; nil if the settings give no amount.
   public var model: Level? {
     if !recorded.isEmpty { return .rate }
     if !stages.isEmpty { return stagesOf }

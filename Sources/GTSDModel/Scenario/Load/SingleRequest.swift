@@ -73,13 +73,13 @@ package struct SingleRequest: Sendable {
     case account
     /// A refresh token: the reply brings the next one.
     case refreshToken
-    /// A photo: the next request needs another one.
+    /// A photo, which can be deleted once, so the next request needs another one.
     case photo
   }
 
   /// The stage that the account must have reached for a correct server to reply with success.
   package var stage: AccountStage
-  /// The resource that the request uses up; nil where the same request may be repeated.
+  /// The resource that the request uses up; nil if the same request may be repeated.
   package var spent: Spent?
   package var make: @Sendable (RequestMaterial) -> APIRequest
 

@@ -188,7 +188,7 @@ extension DistributionKind {
       }
       guard let value = parse(parameter, member), value >= 0, value > 0 || !parameter.isAbove else {
         let bound = parameter.isAbove ? "above 0" : "of 0 or more"
-        let what = parameter.hasUnit ? "a value with its unit" : "a number"
+        let what = parameter.hasUnit ? "a time with its unit, such as \"40ms\"," : "a number"
         reading.report(
           parameterPath, member, "impossible distribution: expected \(what) \(bound); found \(member.described)")
         continue

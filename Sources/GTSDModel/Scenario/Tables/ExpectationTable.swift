@@ -9,9 +9,10 @@ enum ExpectationTable {
       flag("signedIn", \.signedIn, "Whether an account is signed in."),
       flag(
         "onboarded", \.onboarded,
-        "Whether an account is signed in and onboarding is not in front: it was done or skipped, and not opened again."),
-      Field("tab", \.tab, .tab, none: none, from: .home, "The tab in front."),
-      flag("loading", \.loading, "Whether a loading indicator turns on the tab in front, the form or onboarding."),
+        "Whether an account is signed in and onboarding is not on screen: it was completed or skipped, and not reopened."
+      ),
+      Field("tab", \.tab, .tab, none: none, from: .home, "The visible tab."),
+      flag("loading", \.loading, "Whether a loading indicator is shown on the visible tab, the form or onboarding."),
       Field(
         "error", \.error, .choice(), none: none, from: .none,
         "The place of an error on the visible screen, or `none`. Every error can be tried again: by a button, a pull, or "
@@ -25,25 +26,25 @@ enum ExpectationTable {
           + "Plans tab\" (`reviewLater`) or \"You're all set! Let's get started.\" (`allSet`)."),
       Field(
         "card", \.card, .choice(), none: none, from: .hidden,
-        "The metrics card as Home shows it: `shown`, `hidden` (and so on every other tab), without numbers since there are "
-          + "none yet (`default`), a text that they are being calculated (`calculating`), `shown` with its button off while "
-          + "it reads its numbers (`loading`), or a text that they could not be read (`error`)."),
+        "The metrics card on Home: `shown`, `hidden` (as on every other tab), `default` (without numbers, because there are "
+          + "none yet), `calculating` (with a text that says so), `loading` (its button is disabled until the numbers are "
+          + "read), or `error` (with a text that the numbers could not be read)."),
       Field(
         "metrics", \.metrics, metrics.value, none: none, from: StoryExpectation.Metrics(),
         "The metrics that Home's card shows, or Plans."),
       Field(
         "zeroState", \.zeroState, .choice(), none: none, from: .hidden,
-        "The zero state of the tab in front, which is Home or Profile."),
+        "The zero state of the visible tab, if that is Home or Profile."),
       Field(
         "emptyState", \.emptyState, .choice(), none: none, from: .hidden,
-        "The empty state of a Profile that could not be read, with a button to try again: `pullToRefresh`."),
+        "The empty state of a Profile that could not be read. The step `pullToRefresh` is its button to try again."),
       Field(
         "tasks", \.tasks, tasks.value, none: none, from: StoryExpectation.Tasks(),
-        "Today's tasks as Home shows them."),
-      number("streak", \.streak, "The days of the streak that Home shows."),
+        "Today's tasks on Home."),
+      number("streak", \.streak, "The number of days of the streak on Home."),
       Field(
         "targets", \.targets, targets.value, none: none, from: StoryExpectation.Targets(),
-        "The targets that Home shows."),
+        "The targets on Home."),
       Field("plansScreen", \.plansScreen, .choice(), none: none, from: .nothing, "The content of Plans."),
       Field(
         "planTargets", \.planTargets, targets.value, none: none, from: StoryExpectation.Targets(),
@@ -57,13 +58,13 @@ enum ExpectationTable {
         "The numbers that the summary shows."),
       Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "The preferences that the Profile tab shows, all of them."),
+        "All preferences on the Profile tab."),
       Field(
         "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "The preferences that the edit form shows once it is loaded, all of them."),
+        "All preferences in the edit form, once it is loaded."),
       Field(
         "fields", \.fields, fields.value, none: none, from: StoryExpectation.Fields(),
-        "The other fields of the edit form once it is loaded."),
+        "The other fields of the edit form, once it is loaded."),
       Field("formState", \.formState, .choice(), none: none, from: .closed, "The edit form: `open` or `closed`."),
       Field(
         "saved", \.saved, .choice(), none: none, from: .hidden, "Whether the form says that a save is stored."),
@@ -72,7 +73,7 @@ enum ExpectationTable {
         "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "The number of photos in each state, while the photos of a task are open."),
+        "The photos of the open task, counted by their state."),
       Field(
         "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
         "The data that the server stores."),
@@ -83,7 +84,7 @@ enum ExpectationTable {
   private static let tasks = ObjectSpec<StoryExpectation.Tasks>(
     what: "expected tasks", template: StoryExpectation.Tasks(), statesDefaults: false,
     fields: [
-      Field("completed", \.completed, count, "The number of tasks that are done.", required: true),
+      Field("completed", \.completed, count, "The number of completed tasks.", required: true),
       Field("total", \.total, count, "The number of all tasks.", required: true),
     ])
 
@@ -134,17 +135,17 @@ enum ExpectationTable {
   private static let photos = ObjectSpec<StoryExpectation.Photos>(
     what: "expected photos", template: StoryExpectation.Photos(), statesDefaults: false,
     fields: [
-      number("shown", \.shown, "Photos in the list of the open task."),
-      number("selected", \.selected, "Picked photos that are still in the selection."),
-      number("invalid", \.invalid, "Photos that the app refused: too large, or not a picture."),
-      number("uploading", \.uploading, "Photos that are being uploaded."),
-      number("rows", \.rows, "Rows that show progress."),
-      number("uploaded", \.uploaded, "Photos reported as stored since the app was launched."),
-      number("failed", \.failed, "Failed photos that can be tried again."),
+      number("shown", \.shown, "The number of photos in the list."),
+      number("selected", \.selected, "The number of picked photos that are still selected."),
+      number("invalid", \.invalid, "The number of photos that the app refused: too large, or not an image."),
+      number("uploading", \.uploading, "The number of photos that are being uploaded."),
+      number("rows", \.rows, "The number of rows that show progress."),
+      number("uploaded", \.uploaded, "The number of photos reported as stored since the app was launched."),
+      number("failed", \.failed, "The number of failed photos that can be tried again."),
       Field(
         "progress", \.progress, .list(of: .int(0...100, "percent"), template: 0, what: "percentages", count: 0...100),
         none: none, from: [],
-        "The shown percentage of each upload, in the order in which they began; [] for no row."),
+        "The percentage shown for each upload, in the order in which they began; [] for no upload."),
       Field("message", \.message, .choice(), none: none, from: .none, "The reason that the error's text gives."),
       flag("retry", \.retry, "Whether a button offers to try again."),
     ])
@@ -152,16 +153,16 @@ enum ExpectationTable {
   private static let server = ObjectSpec<StoryExpectation.Server>(
     what: "expected storage", template: StoryExpectation.Server(), statesDefaults: false,
     fields: [
-      Field("account", \.account, .int(1...2), "The person: 1 for the first, 2 for the second."),
+      Field("account", \.account, .int(1...2), "The person, 1 for the first or 2 for the second."),
       flag("exists", \.exists, "Whether the account exists."),
       flag("complete", \.complete, "Whether height and weight are stored."),
       number("metrics", \.metrics, "The number of metrics rows."),
       flag("acknowledged", \.acknowledged, "Whether the newest row of metrics is acknowledged."),
-      number("plans", \.plans, "Plans."),
+      number("plans", \.plans, "The number of plans."),
       Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "The stored preferences, all of them."),
-      number("photos", \.photos, "Photos."),
+        "All stored preferences."),
+      number("photos", \.photos, "The number of photos."),
       number("evidence", \.evidence, "The number of tasks completed with evidence."),
     ])
 
@@ -185,7 +186,12 @@ extension StoryExpectation {
     ExpectationTable.expectation.fields.flatMap { field in
       field.info.fields.isEmpty
         ? [(field.info.name, field.info.doc)]
-        : field.info.fields.map { ("\(field.info.name).\($0.name)", "\(field.info.doc.dropLast()): \($0.doc)") }
+        : field.info.fields.map {
+          (
+            "\(field.info.name).\($0.name)",
+            "\(field.info.doc.dropLast()): \($0.doc.prefix(1).lowercased() + $0.doc.dropFirst())"
+          )
+        }
     }
   }
 }

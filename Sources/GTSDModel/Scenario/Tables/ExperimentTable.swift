@@ -39,7 +39,7 @@ enum ExperimentTable {
           + "cold start on."),
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "the population's", from: Reminders(),
-        "The reminders of this arm's people; {\"most\": 0} for none where the population has some."),
+        "The reminders of this arm's people; {\"most\": 0} for none, although the population has some."),
       Field(
         "summaryLength", \.summaryLength, ScenarioTable.summaryLength, none: "the population's", from: .seconds(30),
         "How long it takes to read this arm's summary to its end."),

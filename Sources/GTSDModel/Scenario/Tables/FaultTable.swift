@@ -52,7 +52,7 @@ enum FaultTable {
       Field("kind", \.kind, .choice(), "The kind of the fault.", required: true),
       Field(
         "name", \.name, .name, none: "what the fault is", from: "fault",
-        "Names its draws, which then stay the same when its other values change."),
+        "The name of the fault's random draws. With a name, they stay the same when other values of the fault change."),
       Field(
         "endpoints", \.endpoints, .list(of: .endpoint, template: .health, what: "endpoints", count: 0...100),
         "The affected endpoints; an empty list for all."),

@@ -144,10 +144,12 @@ extension Generation.Preset {
   /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
-    case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return; the summary as specified."
-    case .seedFixed: "The fix guide's proposal: one shared model, with the defects that proposal has."
-    case .head: "The rules of the public app on the nested wire."
-    case .correct: "The correct choice of every strategy."
+    case .seedCurrent:
+      "The app as it is today: Home and Plans hold metrics of their own, and Home does not reload when it returns."
+    case .seedFixed:
+      "Today's app with the proposed fix: Home and Plans share one model. The fix has defects of its own."
+    case .head: "The app and its backend by the rules of the public version."
+    case .correct: "The app and its backend with the correct choice at every switch."
     }
   }
 }

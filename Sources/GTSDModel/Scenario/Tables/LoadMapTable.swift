@@ -19,11 +19,11 @@ enum LoadMapTable {
       ),
       Field(
         "fields", \.fields, .fieldNames,
-        "JSON fields of requests and replies: the contract's name, then the backend's. A name alone is meant wherever it "
-          + "stands; `data.user.id`, `items[].id` and `$` are places from the outermost value on."),
+        "JSON fields of requests and replies: the contract's name, then the backend's. A single name applies "
+          + "wherever it occurs; `data.user.id`, `items[].id` and `$` are paths from the outermost value."),
       Field(
         "request", \.request, .requestNames,
-        "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} where lists have cursors."
+        "The same for requests only; null for a field that the backend does not have, such as {\"offset\": null} if lists have cursors."
       ),
       Field("reply", \.reply, .fieldNames, "The same for replies only."),
       Field(

@@ -94,7 +94,7 @@ enum PersonaTable {
         "Probability that the person switches tabs in a fast burst once in a session."),
       Field(
         "background", \.background, .probability,
-        "Probability that the person sends the app to the background in mid-session."),
+        "Probability that the person sends the app to the background during a session."),
       Field(
         "switchAccount", \.switchAccount, .probability,
         "Probability that the person logs out and lets another account of the household in, in a session."),

@@ -58,7 +58,7 @@ extension Device {
     }
   }
 
-  /// The variable that shows a failed read of the list, apart from the errors of uploads; nil where one slot serves
+  /// The variable that shows a failed read of the list, apart from the errors of uploads; nil if one slot serves
   /// both.
   private var listError: StateVariable? { generation.loading.errors == .perOperation ? .photosListError : nil }
 

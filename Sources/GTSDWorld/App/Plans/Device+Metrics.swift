@@ -28,7 +28,7 @@ extension Device {
 
   private static func check(of view: View) -> Operation { view == .plans ? .plansMetrics : .homeMetrics }
 
-  /// The result of a check that needs no read; nil where a read is needed.
+  /// The result of a check that needs no read; nil if a read is needed.
   @inline(never)
   private func resultWithoutRead(_ view: View, force: Bool) -> MetricsCheck? {
     let slot = slot(view)

@@ -13,7 +13,7 @@ import GTSDModel
 ///
 /// An exchanged refresh token stores its key itself; see `BackendState.refresh`.
 extension BackendState {
-  /// The stored reply for this key; nil where the request must be decided.
+  /// The stored reply for this key; nil if the request must be decided.
   func earlierReply(to call: APICall, slot: Int) -> APIReply? {
     guard rules.honoursKeys, call.idempotencyKey != 0 else { return nil }
     let endpoint = call.request.endpoint

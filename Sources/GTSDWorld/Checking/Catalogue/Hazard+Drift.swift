@@ -25,7 +25,7 @@ extension Hazard {
     Hazard(
       .zeroStateOnSummaryError, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.2", seeds: "", knob: "summary error rate",
-      predicate: "zeroState ⇒ stored height or weight missing"),
+      predicate: "The zero state appears only if height or weight is missing."),
     Hazard(
       .maintainNullWeeks, [.commit], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .both, section: "4.2", seeds: "", knob: "goal mix"),
@@ -38,7 +38,7 @@ extension Hazard {
     Hazard(
       .twoBmiValues, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.2", seeds: "", knob: "none (deterministic)",
-      predicate: "equal inputs ⇒ equal BMI in all views"),
+      predicate: "Equal body data give the same body mass index everywhere."),
     Hazard(
       .staleGetOverwritesAck, [.mono, .agree], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.3", seeds: "S0 hint", knob: "latency variance, overlap GET/POST"),
@@ -54,15 +54,15 @@ extension Hazard {
     Hazard(
       .refreshHalfApplied, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.3", seeds: "", knob: "summary error rate",
-      predicate: "shown plan and summary share `asOf` or an error marks the older"),
+      predicate: "Plan and summary are equally new, or an error marks the older one."),
     Hazard(
       .profileReloadClobbersEdits, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.3", seeds: "", knob: "typing during save",
-      predicate: "no `pub` of a field edited after the request was sent"),
+      predicate: "A reply does not replace a field that was edited after its request."),
     Hazard(
       .photoSelectionLoadReorder, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.3", seeds: "", knob: "item load time variance",
-      predicate: "images correspond to current selection when quiet"),
+      predicate: "The pictures are those of the current selection."),
     Hazard(
       .taskFilterReorder, [.mono], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.3", seeds: "", knob: "fast filter taps"),
@@ -79,7 +79,7 @@ extension Hazard {
     Hazard(
       .summaryAfterContinue, [], head: .note("no timer"), seedCurrent: .note("S3 design"), seedFixed: .outside,
       layer: .client, section: "4.3", seeds: "S3", knob: "summary latency >10 s",
-      predicate: "reply of an abandoned request changes nothing"),
+      predicate: "The reply to an abandoned request changes nothing."),
     Hazard(
       .doubleTapAcknowledge, [.once], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .both, section: "4.4", seeds: "S0", knob: "tap interval vs render delay"),
@@ -98,24 +98,24 @@ extension Hazard {
     Hazard(
       .photoRetryEmptySelection, [], head: .no, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.4", seeds: "(S4 code)", knob: "retry after loop end",
-      predicate: "retry re-attempts exactly the failed items"),
+      predicate: "A retry sends exactly the failed photos."),
     Hazard(
       .photoOnchangeReentrancy, [.photo], head: .no, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.4", seeds: "(S4 code)", knob: "add during upload"),
     Hazard(
       .selectionClearedMidUpload, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.4", seeds: "", knob: "add during upload",
-      predicate: "items not uploaded stay selected"),
+      predicate: "A photo stays selected until it is uploaded."),
     Hazard(
       .photoIndexDesync, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.4", seeds: "", knob: "item load failure",
-      predicate: "removed item absent when quiet"),
+      predicate: "The removed photo is the one that was tapped."),
     Hazard(
       .confirmRace500, [.commit], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.4", seeds: "", knob: "parallel confirm"),
     Hazard(
       .streakDoubleCount, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.4", seeds: "", knob: "parallel evidence",
-      predicate: "≤1 increment per day"),
+      predicate: "A day counts at most once."),
   ]
 }

@@ -13,11 +13,11 @@ extension Hazard {
     Hazard(
       .dailyAckReset, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "(against all)", knob: "virtual midnight",
-      predicate: "seed form: acked once ⇒ need=false forever"),
+      predicate: "An acknowledgment holds on later days."),
     Hazard(
       .metricsDateBoundary, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "", knob: "zone offset",
-      predicate: "one row per user-local day"),
+      predicate: "There is one row for each day of the user's time zone."),
     Hazard(
       .metricsStaleAfterEdit, [.fresh], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "", knob: "edit after first read"),
@@ -27,15 +27,15 @@ extension Hazard {
     Hazard(
       .targetsJumpOnFirstPlan, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "", knob: "none (deterministic)",
-      predicate: "equal `S` ⇒ equal targets"),
+      predicate: "An unchanged profile has unchanged targets."),
     Hazard(
       .waterTargetStaleInReply, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "", knob: "large weight edit",
-      predicate: "reply targets = stored targets"),
+      predicate: "A reply contains the targets that are stored."),
     Hazard(
       .unsupportedGender, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.5", seeds: "", knob: "gender mix",
-      predicate: "onboarded ∧ complete ⇒ metrics eventually available"),
+      predicate: "A complete profile gets metrics in the end."),
     Hazard(
       .ackMidRecompute, [.target], head: .no, seedCurrent: .note("gate on"), seedFixed: .note("gate on"),
       layer: .server, section: "4.5", seeds: "", knob: "forced recompute"),
@@ -57,11 +57,11 @@ extension Hazard {
     Hazard(
       .gateErrorNotRecognised, [], head: .note("latent"), seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.6", seeds: "", knob: "gate on + bypass",
-      predicate: "400-gate ⇒ acknowledgment screen"),
+      predicate: "If the server asks for an acknowledgment, the app shows its screen."),
     Hazard(
       .profileSavePartialCommit, [], head: .no, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.6", seeds: "(S4 flow)", knob: "second request fails",
-      predicate: "failure ⇒ no field changed, or per-part result"),
+      predicate: "A failed save changes nothing, or the app says which part is stored."),
     Hazard(
       .putOkRecomputeFailed, [.fresh], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.6", seeds: "", knob: "unsupported inputs"),
@@ -71,15 +71,15 @@ extension Hazard {
     Hazard(
       .summarySheetUnmounted, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.6", seeds: "(against S3)", knob: "none (deterministic)",
-      predicate: "onboarding ok ∧ summary ok ⇒ sheet presented once"),
+      predicate: "After onboarding, the summary appears once."),
     Hazard(
       .summaryShownAgain, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.6", seeds: "(against S3)", knob: "repeat onboarding",
-      predicate: "≤1 per user"),
+      predicate: "A user sees the summary once."),
     Hazard(
       .queuedAckHidesPrompt, [], head: .no, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.6", seeds: "", knob: "offline + relaunch",
-      predicate: "need=false ⇒ acked or queued durably"),
+      predicate: "The card is hidden only after an acknowledgment, or while one is stored to be sent."),
     Hazard(
       .prefsCannotClear, [.round], head: .yes, seedCurrent: .yes, seedFixed: .no,
       layer: .client, section: "4.7", seeds: "S4", knob: "clear all"),
@@ -92,7 +92,7 @@ extension Hazard {
     Hazard(
       .heightRoundingPhantomWrite, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.7", seeds: "", knob: "imperial heights",
-      predicate: "no user edit ⇒ no write"),
+      predicate: "Only edited fields are written."),
     Hazard(
       .weightBelowTolerance, [.round], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.7", seeds: "", knob: "edit ≤0.1 kg"),
@@ -102,7 +102,7 @@ extension Hazard {
     Hazard(
       .dateEditIgnored, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.7", seeds: "", knob: "date-only edit",
-      predicate: "edit ⇒ save enabled"),
+      predicate: "Every edit can be saved."),
     Hazard(
       .nameEmailEditDropped, [.round], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.7", seeds: "", knob: "name-only edit"),

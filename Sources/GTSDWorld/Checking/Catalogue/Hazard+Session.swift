@@ -17,16 +17,16 @@ extension Hazard {
     Hazard(
       .logoutDoesNotRevoke, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .both, section: "4.8", seeds: "", knob: "none (deterministic)",
-      predicate: "logout ok ⇒ token revoked"),
+      predicate: "A log-out revokes the refresh token."),
     Hazard(
       .logoutWaitsForNetwork, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.8", seeds: "", knob: "slow logout",
-      predicate: "after ui(logout) no new sends"),
+      predicate: "After a log-out, the app sends nothing for the account."),
     Hazard(
       .launchOfflineLogout, [], head: .note("latent"), seedCurrent: .note("if restore on"),
       seedFixed: .note("if restore on"),
       layer: .client, section: "4.8", seeds: "", knob: "launch offline",
-      predicate: "network error ⇒ session kept"),
+      predicate: "A network error ends no session."),
     Hazard(
       .sessionNotRestored, [.token], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "3.3", seeds: "", knob: "cold launch"),
@@ -34,7 +34,7 @@ extension Hazard {
       .onboardingFlagRegression, [], head: .note("server"), seedCurrent: .outside,
       seedFixed: .note("yes with head `/auth/me`"),
       layer: .both, section: "4.8", seeds: "(S4 step 2)", knob: "refresh user",
-      predicate: "flag never goes true→false"),
+      predicate: "Onboarding stays complete."),
     Hazard(
       .sharedLoadingFlag, [.live], head: .yes, seedCurrent: .no, seedFixed: .no,
       layer: .client, section: "4.9", seeds: "S4 hint", knob: "parallel operations"),
@@ -44,7 +44,7 @@ extension Hazard {
     Hazard(
       .rapidTabSwitchStorm, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.9", seeds: "S0", knob: "switch rate",
-      predicate: "≤1 in-flight load per view model; no 429 from own traffic"),
+      predicate: "A screen has one load at a time, and does not exceed the rate limit by itself."),
     Hazard(
       .cancelledReportedAsNetworkError, [.err], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.9", seeds: "", knob: "leave tab mid-load"),
@@ -54,33 +54,33 @@ extension Hazard {
     Hazard(
       .cancellationHotRetry, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.9", seeds: "", knob: "close sheet mid-retry",
-      predicate: "≥2 s between attempts"),
+      predicate: "At least 2 s pass between two attempts."),
     Hazard(
       .guardDropsRefresh, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.9", seeds: "", knob: "refresh during retry",
-      predicate: "a refresh requested after t0 yields data with `asOf ≥ rev(t0)`"),
+      predicate: "A refresh shows data that are at least as new as its start."),
     Hazard(
       .errorHidesCard, [.agree], head: .outside, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.9", seeds: "contradictory", knob: "metrics error rate"),
     Hazard(
       .errorNeedFlip, [], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.9", seeds: "", knob: "404 then re-check",
-      predicate: "need changes only on new information"),
+      predicate: "The need to acknowledge changes only with new data."),
     Hazard(
       .photoCacheClobber, [], head: .note("method"), seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.10", seeds: "(S4 code)", knob: "task view then gallery",
-      predicate: "visible list ⊇ known photos for its filter"),
+      predicate: "A list contains all photos of its task that the app has read."),
     Hazard(
       .cacheEviction, [.round], head: .yes, seedCurrent: .yes, seedFixed: .yes,
       layer: .client, section: "4.10", seeds: "S4 hint", knob: ">50 photos, >100 tasks"),
     Hazard(
       .serverCacheStaleness, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.10", seeds: "", knob: "read within TTL",
-      predicate: "bounded staleness"),
+      predicate: "A read is at most as old as the cache allows."),
     Hazard(
       .ipLimitCollapse, [], head: .yes, seedCurrent: .outside, seedFixed: .outside,
       layer: .server, section: "4.10", seeds: "", knob: "users per address",
-      predicate: "per-user quota independence"),
+      predicate: "The rate limit of one user does not depend on other users."),
     Hazard(
       .firstPlanDecodeOnStrictDates, [.commit], head: .note("yes (strict)"), seedCurrent: .outside, seedFixed: .outside,
       layer: .client, section: "4.10", seeds: "", knob: "decoder strictness"),

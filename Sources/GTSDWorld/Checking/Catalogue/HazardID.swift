@@ -96,7 +96,19 @@ extension HazardID {
   /// Whether a story of the library, `scenarios/races/ID.json`, shows the hazard.
   package var hasStory: Bool { whyNoStory == nil }
 
-  /// The reason why no story shows the hazard, to be printed after "no scenario:"; nil if a story does.
+  /// The description of a hazard that no story shows; nil if a story does, which has the description.
+  package var summaryWithoutStory: String? {
+    switch self {
+    case .silentRefreshOverwrite: "A refresh in the background replaces a newer plan with an older one."
+    case .queuedAckHidesPrompt: "An acknowledgment that waits to be sent hides the card, and is then lost."
+    case .cancellationHotRetry: "A cancelled load is repeated at once, again and again."
+    case .guardDropsRefresh: "A refresh is ignored because an older load is in progress."
+    case .ipLimitCollapse: "People who share an address share its rate limit, and are refused because of each other."
+    default: nil
+    }
+  }
+
+  /// The reason why no story shows the hazard, to be printed after "because"; nil if a story does.
   package var whyNoStory: String? {
     switch self {
     case .silentRefreshOverwrite: "no generation of the app refreshes a stored plan in the background"

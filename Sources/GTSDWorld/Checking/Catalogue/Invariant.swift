@@ -92,81 +92,87 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     switch self {
     case .agree:
       """
-      A quiet device that has received a reply read at or after the last metrics row or acknowledgment shows, in every \
-      view that has loaded, need = newest row not acknowledged (dismissals left out).
+      On a device at rest (no request in progress) whose data are up to date, every loaded view asks for an \
+      acknowledgment exactly if the newest row of metrics is not acknowledged. Dismissals do not count.
       """
     case .views:
       """
-      On a quiet device, Home and Plans agree on whether an acknowledgment is needed (dismissals left out), once both \
-      have completed a metrics load or an acknowledgment for this user in this session.
+      On a device at rest, Home and Plans agree on whether an acknowledgment is needed, once both have loaded the \
+      metrics or acknowledged them in this session. Dismissals do not count.
       """
     case .mono:
       """
-      Per device and resource, the revision of the replies applied never decreases, and the reply of a request that the \
-      person gave up changes nothing.
+      On each device, a reply never replaces newer data of its resource, and the reply to a request that the person \
+      has left changes nothing.
       """
     case .once:
       """
-      One intent of a person leads to at most one commit of its kind and one success event; a row has one \
-      acknowledgment, an unchanged profile one row a day, a person one summary.
+      One intent of a person has at most one effect on the server and one success event. A row has one acknowledgment, \
+      an unchanged profile one row a day, and a person one summary.
       """
-    case .target: "The row of a committed acknowledgment is the row that was displayed at the tap."
+    case .target: "The row that an acknowledgment marks is the row that was on screen at the tap."
     case .gate:
       """
-      No plan request is sent while the server holds an unacknowledged newest row, and no plan is committed in that \
-      state, whether or not the server gates plans.
+      No plan is requested or made while the newest row of metrics is not acknowledged, whether or not the server \
+      refuses such requests.
       """
     case .dismiss:
       """
-      Dismissed in session n, the card stays hidden for the rest of n; in session n+1 it is shown after the first good \
-      load if the newest row is not acknowledged. Dismissals belong to one user.
+      A dismissed card stays hidden for the rest of the session. In the next session it appears after the first \
+      successful load if the newest row is not acknowledged. A dismissal applies to one user.
       """
     case .prec:
       """
-      The zero-state card and the metrics card are never visible together, and a zero state stands for a profile \
-      without height or weight, as far as Home can know.
+      The zero state and the metrics card are never visible together, and the zero state appears only if, as far as \
+      Home can know, height or weight is missing.
       """
     case .live:
       """
-      A quiet device shows no loading flag, and while a request of an operation is in flight its flag is set; what is \
-      tapped for begins, ends by itself, and takes the time that it has.
+      A device at rest shows no loading indicator, and an operation with a request in progress shows one. An operation \
+      begins when it is tapped, ends by itself, and lasts as long as specified.
       """
     case .err:
       """
-      A visible error belongs to the latest attempt of its operation, a cancellation is no error, and a success clears \
+      A visible error belongs to the latest attempt of its operation. A cancellation is no error, and a success clears \
       only its own error.
       """
     case .round:
       """
-      What is reported as saved, and the photos, tasks and streaks that are stored, come back at the next read and in \
-      every view, unless somebody else wrote.
+      Saved values, and stored photos, tasks and streaks, appear at the next read and in every view, unless somebody \
+      else has changed them.
       """
     case .lost:
       """
-      A successful write never discards a committed value that its author had not seen, and a form does not close by \
-      itself over what was typed since its save.
+      A successful write never discards a stored value that its author had not seen, and a form does not close by \
+      itself if something was typed after its save.
       """
-    case .photo: "At most one copy of each picked photo is stored, and one exactly if the app reports it as uploaded."
+    case .photo:
+      """
+      The server stores at most one copy of each picked photo, and exactly one if the app reports it as uploaded.
+      """
     case .user:
       """
-      Nothing of one account is applied, shown, sent or reported while another is signed in, no reply tells one account \
-      of another, and nothing is sent for an account after its log-out.
+      Data of one account are never applied, shown, sent or reported while another is signed in. No reply contains \
+      another account's data, and nothing is sent for an account after its log-out.
       """
     case .fresh:
       """
-      A plan shown by a quiet device was read after the last profile change that the device knows of, and a metrics row \
-      that is read follows the last edit.
+      A plan on a device at rest was read after the last profile change that the device knows of, and the metrics that \
+      it reads include the last edit.
       """
     case .token:
       """
-      Each client refreshes once at each expiry; no forced log-out or repeated log-in happens while a valid refresh \
-      token exists.
+      A device renews its token once at each expiry. Nobody is logged out or asked to log in again while a valid \
+      refresh token exists.
       """
-    case .week: "At most one unforced active plan per user and week."
+    case .week:
+      """
+      A user has at most one active plan for each week, apart from plans that were requested as replacements.
+      """
     case .commit:
       """
-      What the server committed is eventually reported as a success, or as an unknown outcome that a retry resolves \
-      without a second effect.
+      The app eventually reports every change that the server stored, either as a success or as an unknown outcome \
+      that a retry resolves without a second effect.
       """
     }
   }

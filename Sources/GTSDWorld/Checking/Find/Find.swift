@@ -89,11 +89,11 @@ package struct Find: Sendable, Equatable {
     /// The beginning of the chain, in words.
     package var text: String
     /// The source file and line of the beginning. With ``strategies``, the first place at which the sound app behaves
-    /// differently; nil where unknown.
+    /// differently; nil if unknown.
     package var source: String?
     /// The task's spawn path.
     package var task: String?
-    /// The fewest strategies, as `path=value`, that make the same schedule pass; empty where none of the app's
+    /// The fewest strategies, as `path=value`, that make the same schedule pass; empty if none of the app's
     /// switches does.
     package var strategies: [String]
     /// Other strategies, each of which alone has the same effect.
@@ -137,7 +137,7 @@ package struct Find: Sendable, Equatable {
   package struct Site: Sendable, Equatable {
     /// The action at the place, in words, as in "W writes homeNeed = true".
     package var text: String
-    /// The source file and line, as in "Device+Metrics.swift:88"; nil where unknown.
+    /// The source file and line, as in "Device+Metrics.swift:88"; nil if unknown.
     package var source: String?
     /// The task's spawn path.
     package var task: String?

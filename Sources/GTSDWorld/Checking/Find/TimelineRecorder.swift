@@ -17,7 +17,7 @@ package final class TimelineRecorder: WireObserver {
 
   /// Functions that provide information about a world which its events do not contain.
   package struct Insight {
-    /// The arrivals from a number on; nil where no policy picks them.
+    /// The arrivals from a number on; nil if no policy picks them.
     var arrivals: ((_ from: Int) -> [Arrival])?
     /// The source line that emitted the latest event.
     var source: () -> EventSource

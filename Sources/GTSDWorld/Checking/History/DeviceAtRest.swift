@@ -108,7 +108,7 @@ struct DeviceAtRest: Sendable {
       findings.note(
         Finding(
           .crash, site: Finding.kebab("\(operation)"),
-          summary: "expected the client to go on, observed that it would trap",
+          summary: "expected the client to continue, observed that it would crash",
           time: event.time, user: event.user, device: event.device))
     case .action(let action, _): acted(action, event.time)
     case .authenticated(let now): authenticated(now, event, &findings)
@@ -317,7 +317,7 @@ struct DeviceAtRest: Sendable {
       failed("plans-screen", "expected a plan after a good load without faults, observed the error screen")
     }
     if readMetricsAt >= faultFree, isQuiet, heldMetrics == 0 {
-      failed("metrics", "expected metrics that were read without faults to be held, observed no view that holds them")
+      failed("metrics", "expected the metrics in a view after a successful read, observed no view that has them")
     }
   }
 

@@ -44,7 +44,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     package var guarantee: SessionGuarantee
     package var first: Int
     package var second: Int
-    /// The reads of a session, the second after the first, that saw `second` without `first`; nil where the register
+    /// The reads of a session, the second after the first, that saw `second` without `first`; nil if the register
     /// itself shows it.
     package var observers: Observers?
   }

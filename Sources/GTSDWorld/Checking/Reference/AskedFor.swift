@@ -89,7 +89,7 @@ struct AskedFor: Sendable {
 
   mutating func picked(_ new: [PhotoPick], for task: Int) { picks += new.map { ($0, task) } }
 
-  /// Records the deletion of a photo; nil where its id is unknown.
+  /// Records the deletion of a photo; nil if its id is unknown.
   mutating func deleted(_ id: Int?) {
     if let id { deletions.insert(id) } else { hasDeletedAny = true }
   }

@@ -9,15 +9,15 @@ struct ReferenceNotes: Sendable {
   private var pendingPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// Whether the card was dismissed in this instant. A toast must then say where its metrics are.
+  /// Whether the card was dismissed at this instant. A toast must then say where its metrics are.
   var mustToast = false
-  /// Whether a save of the open form was reported as stored in this instant, and nothing has been typed since its tap.
+  /// Whether a save of the open form was reported as stored at this instant, and nothing has been typed since its tap.
   var mustConfirmSave = false
   /// Whether something was typed into the form since it was reported as stored.
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.
   private var areAnswersStored = false
-  /// Whether the account signed out in this instant.
+  /// Whether the account signed out at this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and not sent yet.
   var requiredSignIn: Endpoint?

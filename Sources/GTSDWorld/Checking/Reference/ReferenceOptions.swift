@@ -1,6 +1,6 @@
 package import GTSDModel
 
-/// The choices that the contract leaves open, as this deployment makes them. The reference model needs them to check
+/// The choices of this app and backend where the contract leaves one open. The reference model needs them to check
 /// the app and the backend.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula

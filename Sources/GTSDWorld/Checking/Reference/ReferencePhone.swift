@@ -156,9 +156,9 @@ package struct ReferencePhone: Sendable {
   var (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
   /// The accounts that have seen their summary on this phone, as one bit each.
   var summarizedAccounts: UInt64 = 0
-  /// The tab that the person opened in this instant; nil for none.
+  /// The tab that the person opened at this instant; nil for none.
   var destination: Tab?
-  /// The screens that the person left in this instant.
+  /// The screens that the person left at this instant.
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)
   /// The time since which the row on the acknowledgment screen has been rendered, in nanoseconds.
   var rowShownAt: Int64 = 0
@@ -171,7 +171,7 @@ package struct ReferencePhone: Sendable {
   var mayShowSignInFailure = false
   /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
   var unsentPicks: [PhotoPick] = []
-  /// The writing request that was cancelled in this instant.
+  /// The writing request that was cancelled at this instant.
   var cancelledWrite: Endpoint?
   /// The newest revision of preferences that the form has received, and the one that it had at its last save.
   var formRevision = (received: -1, saved: -1)
@@ -223,7 +223,7 @@ package struct ReferencePhone: Sendable {
   /// Whether the tabs may have been covered since the selected one appeared.
   var isCovered = false
   var hasTappedPhotos = false
-  /// Whether the tab has changed in this instant, which hides an earlier toast.
+  /// Whether the tab has changed at this instant, which hides an earlier toast.
   var mustHideToast = false
   /// The time since which a toast is shown, in nanoseconds; -1 for none.
   var toastSince: Int64 = -1

@@ -40,7 +40,7 @@ struct ReferenceReports: Sendable {
   var outcomes = ReferenceOutcomes()
   /// The last tap of this instant. Its reports come before the next tap.
   private var tap = Tap.none
-  /// Failures that reached the phone in this instant, except those of requests whose reply is not awaited.
+  /// Failures that reached the phone at this instant, except those of requests whose reply is not awaited.
   private var failures: [(endpoint: Endpoint, status: Int32, isOwed: Bool)] = []
   /// The endpoint of the latest successful reply.
   private var lastGranted: Endpoint?
@@ -88,24 +88,24 @@ struct ReferenceReports: Sendable {
     if earlier.hasSignedUp { require(.signupCompleted) }
   }
 
-  /// The reports due in this instant, and those that were made, one bit per name.
+  /// The reports due at this instant, and those that were made, one bit per name.
   private var (requiredNames, reportedNames) = (UInt64(0), UInt64(0))
   /// The names of the reports since the last tap of this instant, as one bit each.
   private var namesSinceTap = UInt64(0)
   /// The photos that are being sent, with the time in nanoseconds at which the last attempt began.
   private var sending: [(item: PhotoItemID, since: Int64)] = []
-  /// The time from sending to storage of each photo that was stored in this instant.
+  /// The time from sending to storage of each photo that was stored at this instant.
   private var spans: [Int64] = []
-  /// The tab that was reported in this instant.
+  /// The tab that was reported at this instant.
   private var reportedTab: Tab?
-  /// Whether another tab came on screen in this instant.
+  /// Whether another tab came on screen at this instant.
   var hasTabChanged = false
-  /// Whether a save and a read of the form failed in this instant.
+  /// Whether a save and a read of the form failed at this instant.
   private var (hasSaveFailed, hasFormReadFailed) = (false, false)
   /// Statuses of failed requests of this sign-in, by operation.
   private var statuses: [(operation: Operation, status: Int32)] = []
 
-  /// Requires a report of an element that appeared on screen in this instant.
+  /// Requires a report of an element that appeared on screen at this instant.
   mutating func require(_ event: AnalyticsEvent) { requiredNames |= 1 << UInt64(event.nameIndex) }
 
   /// Records that the card disappeared; returns true if its button was tapped.
@@ -128,7 +128,7 @@ struct ReferenceReports: Sendable {
     return true
   }
 
-  /// Records that the form shows a failure. The report of a failed save is due if the reply in this instant says so,
+  /// Records that the form shows a failure. The report of a failed save is due if the reply at this instant says so,
   /// and the failure is not that of a read.
   mutating func formShownAsFailed() {
     if hasSaveFailed, !hasFormReadFailed { require(.preferencesSaveFailed(status: 0)) }

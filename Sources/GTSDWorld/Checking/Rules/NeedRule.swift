@@ -26,7 +26,7 @@ struct NeedRule: DeviceRule {
     var value = false
     /// Whether the view has published that an acknowledgment is needed.
     var published = false
-    /// Whether a metrics reply was applied in this instant. If so, `value` becomes the published need at the instant's
+    /// Whether a metrics reply was applied at this instant. If so, `value` becomes the published need at the instant's
     /// end.
     var isFresh = false
     var disagrees = false
@@ -34,7 +34,7 @@ struct NeedRule: DeviceRule {
     var dropped = Cause.launch
     /// Whether a check without a read has set the need again in the same instant in which a reply had cleared it.
     var hasFlipped = false
-    /// Whether the refusal of an acknowledgment cleared the need in this instant.
+    /// Whether the refusal of an acknowledgment cleared the need at this instant.
     var wasRefused = false
   }
 

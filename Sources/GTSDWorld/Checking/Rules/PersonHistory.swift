@@ -42,7 +42,7 @@ struct PersonHistory {
     time = now
   }
 
-  /// Records an event of the wire, or a tap.
+  /// Records a request, a reply or a tap.
   mutating func observe(_ event: WireEvent, device: UInt8, time: Int64, _ log: inout CheckLog) {
     advance(to: time, &log)
     log.time = time

@@ -2,7 +2,7 @@
 package protocol EventObserver: AnyObject {
   /// Receives each event, in order, on the world's thread.
   func observe(_ event: SimulationEvent)
-  /// The same observer, if it also observes the wire. A cast would be looked up for each world.
+  /// This observer as an observer of requests and replies; nil if it does not observe them. Faster than a cast.
   var wireObserver: (any WireObserver)? { get }
 }
 

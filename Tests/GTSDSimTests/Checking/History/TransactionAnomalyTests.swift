@@ -33,7 +33,7 @@ struct TransactionAnomalyTests {
     #expect(Self.cycles(history, order: known) == [["2 rw 1", "1 ww 2"]])
   }
 
-  @Test func updatesOneAfterTheOther() {
+  @Test func sequentialUpdatesAreNoAnomaly() {
     let history = [
       Transaction(reads: [Access(Self.x, 0)], writes: [Access(Self.x, 1)]),
       Transaction(reads: [Access(Self.x, 1)], writes: [Access(Self.x, 2)]),

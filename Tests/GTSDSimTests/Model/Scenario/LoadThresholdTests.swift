@@ -21,7 +21,7 @@ struct LoadThresholdTests {
     #expect(try LoadThreshold(threshold.description) == threshold)
   }
 
-  @Test func everyCombinationReadsItsOwnTextBackOrIsNone() throws {
+  @Test func everyValidThresholdIsReadFromItsOwnText() throws {
     var count = 0
     for metric in LoadThreshold.Metric.allCases {
       for aggregate in LoadThreshold.Aggregate.allCases {

@@ -84,7 +84,7 @@ struct ScenarioFilesTests {
     #expect(scenario.digest.count == 22)
   }
 
-  @Test func outputDirectoryIsNoPartOfARun() throws {
+  @Test func outputSettingsDoNotChangeTheDigest() throws {
     let text = #"{"output": {"directory": "out/here", "formats": ["md", "csv"]}}"#
     let scenario = try Scenario.parse(text)
     #expect(scenario.output.directory == "out/here")

@@ -177,7 +177,7 @@ struct ScenarioProblemTests {
     (
       #"{"population": {"summaryLength": "20s"}, "#
         + #""experiment": {"name": "e", "arms": [{"name": "a", "decisionFactors": {"readSummaryToEnd": 2}}, {"name": "b"}]}}"#,
-      "$.experiment.arms[0].decisionFactors.readSummaryToEnd", "has no effect where `summaryLength`"
+      "$.experiment.arms[0].decisionFactors.readSummaryToEnd", "has no effect if `summaryLength`"
     ),
     (
       #"{"experiment": {"name": "e", "arms": [{"name": "a", "rollback": "1h"}, {"name": "b"}]}}"#,

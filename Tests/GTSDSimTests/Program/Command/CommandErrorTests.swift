@@ -127,7 +127,9 @@ struct CommandErrorTests {
       #expect((ScenarioLibrary.story(of: hazard, in: scratch.url.path) != nil) == hazard.hasStory, "\(hazard)")
     }
     let lines = CommandResult(["list", "hazards"], directory: Checkout.root.path).out.split(separator: "\n")
-    let withoutScenario = lines.filter { $0.contains("; no scenario: ") }.compactMap { $0.split(separator: " ").first }
+    let withoutScenario = lines.filter { $0.contains("No scenario shows it") }.compactMap {
+      $0.split(separator: " ").first
+    }
     #expect(withoutScenario.map(String.init) == HazardID.allCases.filter { !$0.hasStory }.map(\.rawValue))
   }
 

@@ -84,8 +84,8 @@ struct ExploreCommandTests {
     #expect(unrunnable.code == .missingInput)
     #expect(
       unrunnable.error
-        == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it, since it needs many people behind one "
-        + "address, and a story has two at most; name a SCENARIO that may\n")
+        == "gtsd-sim: --hazard ip-limit-collapse: no scenario of the library shows it, because it needs many people behind one "
+        + "address, and a story has two at most; name a SCENARIO to search for it\n")
   }
 
   @Test(arguments: [

@@ -42,7 +42,7 @@ struct StudioOrderTests {
 
   /// Every question except those on logs takes one click, and the displayed command can be typed.
   @Test(arguments: StudioQuestion.allCases, StudioQuestion.Stage.allCases)
-  func everyQuestionIsACommand(question: StudioQuestion, stage: StudioQuestion.Stage) throws {
+  func everyQuestionHasACommandLine(question: StudioQuestion, stage: StudioQuestion.Stage) throws {
     let order = try order(
       [
         ("kind", .string("question")), ("question", .string(question.rawValue)), ("stage", .string(stage.rawValue)),

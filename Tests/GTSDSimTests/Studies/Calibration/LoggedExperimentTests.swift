@@ -246,7 +246,7 @@ struct LoggedExperimentTests {
     #expect(experiment.effect == .balance)
   }
 
-  @Test func manyValuesAreNoArms() throws {
+  @Test func fortyValuesAreNotTakenForArms() throws {
     let people = (0..<40).map { Someone(arm: "v\($0)") }
     let experiment = try Self.experiment(people)
     #expect(experiment.effect == .tooManyArms)

@@ -33,7 +33,7 @@ struct PairedComparisonTests {
   }
 
   /// If the second side is always the same multiple of the first, three pairs do not prove that it always is.
-  @Test func aConstantRatioIsNotKnownExactly() throws {
+  @Test func constantRatioStillHasAnInterval() throws {
     let row = try main([400, 480, 560], [440, 528, 616])
     #expect(abs(try #require(row.lift) - 0.1) < 1e-12)
     let interval = try #require(row.liftInterval)
@@ -51,7 +51,7 @@ struct PairedComparisonTests {
     }
   }
 
-  @Test func directionComesFromTheDemands() throws {
+  @Test func betterDirectionFollowsFromTheTargets() throws {
     #expect(KPIDirection(KPI.acknowledgmentRate24h.definition.targets) == .higherIsBetter)
     #expect(KPIDirection(KPI.dismissalRate.definition.targets) == .lowerIsBetter)
     #expect(KPIDirection(KPI.summaryTimeOnScreen.definition.targets) == .none)

@@ -30,7 +30,7 @@ import Testing
 
   /// No policy makes an order that is not among those that ran: the same latencies, every menu.
   @Test(.limitedWait, arguments: Sample.of(small, each: 4))
-  func noOrderIsLeftOut(story: String) throws { try Self.leavesNoOrderOut(story) }
+  func depthFirstSearchLeavesOutNoOrder(story: String) throws { try Self.leavesNoOrderOut(story) }
 
   /// Compares a search of a story with 400 schedules of other policies.
   static func leavesNoOrderOut(_ story: String) throws {

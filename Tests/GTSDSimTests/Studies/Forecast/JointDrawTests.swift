@@ -100,7 +100,7 @@ struct JointDrawTests {
 struct PlainForecastTests {
   /// The score of a forecast measures its error; of two that are equally good on average, the one with the smaller
   /// stated uncertainty is better.
-  @Test func theScoreIsLeastForTheRightForecast() {
+  @Test func rightForecastHasTheSmallestScore() {
     #expect(PlainForecast.score([0.3], observed: 0.5) == 0.2)
     #expect(abs(PlainForecast.score([0, 1], observed: 0.5)) < 1e-12)
     let draws = (1..<200).map { NormalDistribution.quantile(Double($0) / 200) }

@@ -53,7 +53,7 @@ struct ClosedFormTests {
     #expect(report.violations.isEmpty)
   }
 
-  @Test func nobodyAcknowledgesWhoNeverOpensPlans() throws {
+  @Test func peopleWhoNeverOpenPlansNeverAcknowledge() throws {
     let report = Simulation(Self.scenario(follow: 0, dismiss: 1, direct: 0, acknowledge: 1), jobs: 1).run()
     #expect(report.kpis.first { $0.id == "acknowledgment-rate-24h" }?.numerator == 0)
     #expect(report.kpis.first { $0.id == "dismissal-rate" }?.numerator == 500)

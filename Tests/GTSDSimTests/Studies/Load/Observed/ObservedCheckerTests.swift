@@ -18,7 +18,7 @@ struct ObservedCheckerTests {
 
   // MARK: Acknowledgment
 
-  @Test func acknowledgmentMustBeReadAfterwards() throws {
+  @Test func readWithoutTheAcknowledgmentIsAViolation() throws {
     let feed = feed()
     feed.exchange(.todayMetrics, Feed.metrics(false), from: 10, to: 11)
     feed.exchange(Feed.acknowledge(), Feed.acknowledged, from: 12, to: 13)
@@ -253,7 +253,7 @@ struct ObservedCheckerTests {
     #expect(feed.checker.fold.entries.first?.episodes == 2)
   }
 
-  @Test func addressesMayChangeAndAccountsMayNotShareAName() {
+  @Test func addressesMayChangeButAccountsMayNotShareAnId() {
     let feed = feed()
     let changed = UserPayload(id: 7, email: "new@example.com", name: "Ann", hasCompletedOnboarding: true)
     feed.exchange(.updateBasicProfile(name: nil, email: "new@example.com"), .user(changed), from: 10, to: 11)
