@@ -2,8 +2,6 @@ import Foundation
 import GTSDModel
 import Testing
 
-@testable import GTSDWorld
-
 /// The fix guide's own types, decoded by Foundation from the server's replies.
 struct GuideModelTests {
   /// Issue 2, step 1, except that the contract has a number as id.
