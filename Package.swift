@@ -109,19 +109,21 @@ let package = Package(
         "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "Randomness", "Statistics",
       ]),
 
-    // The tests of leaves stand alone; those of the rest share their samples.
+    // The tests of the libraries below a world stand alone; those of the rest share their samples.
     support("TestSupport"),
     support("HTTPTestSupport", on: ["HTTPLoop", "TestSupport"]),
+    support("GTSDModelTestSupport", on: ["GTSDModel"]),
     tests(of: "Randomness"),
     tests(of: "Statistics", on: ["Randomness"]),
     tests(of: "Interleaving", on: ["Randomness"]),
     tests(of: "HTTPLoop", on: ["HTTPTestSupport", "Randomness"]),
+    tests(of: "GTSDModel", on: ["GTSDFields", "GTSDModelTestSupport", "Randomness"]),
     .testTarget(
       name: "GTSDSimTests",
       dependencies: [
         "Documents", "GTSDCommandLine", "GTSDExplore", "GTSDFields", "GTSDLoad", "GTSDLogs", "GTSDModel", "GTSDSim",
         "GTSDStudies", "GTSDWorld", "HTTPLoop", "Interleaving", "InterleavingTesting", "Randomness", "Statistics",
-        "HTTPTestSupport", "TestSupport", "gtsd-bench", "gtsd-sim",
+        "GTSDModelTestSupport", "HTTPTestSupport", "TestSupport", "gtsd-bench", "gtsd-sim",
       ],
       exclude: ["Fixtures"], swiftSettings: testSettings),
   ]

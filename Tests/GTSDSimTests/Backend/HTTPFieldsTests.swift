@@ -1,3 +1,4 @@
+import GTSDModelTestSupport
 import Testing
 
 @testable import GTSDSim

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDModelTestSupport
 
 extension RandomValues {
   /// A story that a scenario file can hold.

@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDModelTestSupport
 import GTSDSim
 import Testing
 

@@ -1,12 +1,12 @@
-import GTSDModel
+package import GTSDModel
 
 /// Draws the same values on every run: SplitMix64.
-struct RandomValues: RandomNumberGenerator {
+package struct RandomValues: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,39 +14,41 @@ struct RandomValues: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-  mutating func bool() -> Bool { Bool.random(using: &self) }
-  mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-  mutating func maybe<Value>(_ value: (inout RandomValues) -> Value) -> Value? { bool() ? value(&self) : nil }
-  mutating func one<Value>(of values: [Value]) -> Value { values[int(0...values.count - 1)] }
+  package mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  package mutating func bool() -> Bool { Bool.random(using: &self) }
+  package mutating func double(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+  package mutating func maybe<Value>(_ value: (inout RandomValues) -> Value) -> Value? { bool() ? value(&self) : nil }
+  package mutating func one<Value>(of values: [Value]) -> Value { values[int(0...values.count - 1)] }
 
-  mutating func text() -> String {
+  package mutating func text() -> String {
     let letters = Array("abcXYZ 0189\"\\/\n\u{1}é漢🙂&=%+{}[]:,")
     return String((0..<int(0...12)).map { _ in one(of: letters) })
   }
 
-  mutating func texts() -> [String] { (0..<int(0...3)).map { _ in text() } }
-  mutating func instant() -> Timestamp { Timestamp(milliseconds: Int64(int(-1_000_000_000_000...4_000_000_000_000))) }
-  mutating func weight() -> Double { bool() ? double(0...500) : Double(int(0...50_000)) / 100 }
+  package mutating func texts() -> [String] { (0..<int(0...3)).map { _ in text() } }
+  package mutating func instant() -> Timestamp {
+    Timestamp(milliseconds: Int64(int(-1_000_000_000_000...4_000_000_000_000)))
+  }
+  package mutating func weight() -> Double { bool() ? double(0...500) : Double(int(0...50_000)) / 100 }
 
-  mutating func profile() -> HealthProfile {
+  package mutating func profile() -> HealthProfile {
     HealthProfile(
       dateOfBirth: instant(), gender: one(of: Gender.allCases), currentWeight: weight(), targetWeight: weight(),
       height: weight(), primaryGoal: one(of: Goal.allCases), targetDate: instant(),
       activityLevel: one(of: ActivityLevel.allCases))
   }
 
-  mutating func diet() -> DietPreferences {
+  package mutating func diet() -> DietPreferences {
     DietPreferences(dietaryPreferences: texts(), allergies: texts(), mealsPerDay: int(1...10))
   }
 
-  mutating func dietUpdate() -> PreferencesUpdate {
+  package mutating func dietUpdate() -> PreferencesUpdate {
     PreferencesUpdate(
       dietaryPreferences: maybe { $0.texts() }, allergies: maybe { $0.texts() }, mealsPerDay: maybe { $0.int(1...10) },
       ifRevision: maybe { $0.int(0...9) })
   }
 
-  mutating func profileUpdate() -> ProfileUpdate {
+  package mutating func profileUpdate() -> ProfileUpdate {
     ProfileUpdate(
       dateOfBirth: maybe { $0.instant() }, gender: maybe { $0.one(of: Gender.allCases) },
       height: maybe { $0.weight() }, currentWeight: maybe { $0.weight() }, targetWeight: maybe { $0.weight() },
@@ -54,23 +56,23 @@ struct RandomValues: RandomNumberGenerator {
       activityLevel: maybe { $0.one(of: ActivityLevel.allCases) }, preferences: dietUpdate())
   }
 
-  mutating func targets() -> NutritionTargets {
+  package mutating func targets() -> NutritionTargets {
     NutritionTargets(
       bmr: int(0...5000), tdee: int(0...9000), calories: int(0...9000), protein: int(0...400), water: int(0...9000))
   }
 
-  mutating func user() -> UserPayload {
+  package mutating func user() -> UserPayload {
     UserPayload(id: int(1...1_000_000_000), email: text(), name: text(), hasCompletedOnboarding: bool())
   }
 
-  mutating func acknowledgement() -> Acknowledgement {
+  package mutating func acknowledgement() -> Acknowledgement {
     Acknowledgement(acknowledgedAt: instant(), version: int(1...9))
   }
 }
 
 extension RandomValues {
   /// A request to an endpoint.
-  mutating func request(_ endpoint: Endpoint) -> APIRequest {
+  package mutating func request(_ endpoint: Endpoint) -> APIRequest {
     let item = PhotoItemID(Int32(int(0...1000)))
     let type = one(of: PhotoContentType.allCases)
     return switch endpoint {
@@ -115,7 +117,7 @@ extension RandomValues {
   }
 
   /// A successful reply to a request, with the data that its wire form can contain.
-  mutating func response(to request: APIRequest) -> APIResponse {
+  package mutating func response(to request: APIRequest) -> APIResponse {
     switch request {
     case .signUp, .logIn:
       return .session(SessionPayload(user: user(), accessToken: text(), refreshToken: text()))

@@ -1,4 +1,5 @@
 import Foundation
+import GTSDModelTestSupport
 import Testing
 
 @testable import GTSDModel

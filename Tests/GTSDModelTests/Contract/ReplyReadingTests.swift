@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDModelTestSupport
 import Testing
 
 /// Replies are read independently of their layout: rewritten by Foundation, they give the same values.

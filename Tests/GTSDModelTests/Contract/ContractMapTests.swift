@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDModelTestSupport
 import Testing
 
 struct ContractMapTests {

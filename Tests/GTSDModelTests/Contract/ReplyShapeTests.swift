@@ -1,11 +1,6 @@
 import GTSDModel
 import Testing
 
-@testable import GTSDSim
-@testable import GTSDStudies
-@testable import GTSDWorld
-@testable import Interleaving
-
 /// Replies whose shape depends on the request, compared with the contract's text.
 struct ReplyShapeTests {
   private static let context = ResponseContext(

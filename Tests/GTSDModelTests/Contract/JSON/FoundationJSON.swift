@@ -1,5 +1,6 @@
 import Foundation
 import GTSDModel
+import GTSDModelTestSupport
 
 /// A JSON tree as Foundation reads and writes it, to compare the package's own reader and writer with.
 struct FoundationJSON: Codable {
