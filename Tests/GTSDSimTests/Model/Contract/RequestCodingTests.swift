@@ -20,7 +20,8 @@ struct RequestCodingTests {
   }
 
   @Test func writesWhatTheContractSays() throws {
-    let acknowledge = APIRequest.acknowledge(version: 1, metricsComputedAt: sampleNow).wire
+    let computedAt = Timestamp(milliseconds: 1_762_071_330_412)
+    let acknowledge = APIRequest.acknowledge(version: 1, metricsComputedAt: computedAt).wire
     #expect(acknowledge.target == "/v1/profile/metrics/acknowledge")
     #expect(acknowledge.contentType == "application/json")
     #expect(text(acknowledge.body) == #"{"metricsComputedAt":"2025-11-02T08:15:30.412Z","version":1}"#)
