@@ -4,8 +4,8 @@ import Interleaving
 extension Device {
   // MARK: Derived state
 
-  /// Ends each step of the app: publishes the values that follow from the models, starts the reads that a newer revision
-  /// makes necessary, and wakes the people whose condition holds.
+  /// Ends each step of the app: publishes the values that follow from the models, starts the reads that a newer
+  /// revision makes necessary, and wakes the people whose condition holds.
   func settle(_ cause: Cause, file: StaticString = #fileID, line: UInt32 = #line) {
     guard isRunning else { return }
     let isNamed = events.holdSource(file, line)

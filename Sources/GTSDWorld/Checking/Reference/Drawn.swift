@@ -1,9 +1,9 @@
 import GTSDModel
 
-// What the screens draw of a summary, a plan and a row of metrics. A reference phone stores these and not the replies,
-// which are larger: it is copied for each schedule of a search.
+// The parts of replies that screens draw. A reference phone stores these and not the replies, which are larger: it is
+// copied for each schedule of a search.
 
-/// What Home draws of a summary.
+/// The part of a summary that Home draws.
 struct DrawnSummary: Equatable, Sendable {
   var targets: Int64
   /// Whether its profile is incomplete, so that Home may show the zero state.
@@ -15,7 +15,7 @@ struct DrawnSummary: Equatable, Sendable {
   }
 }
 
-/// What Plans draws of a plan.
+/// The part of a plan that Plans draws.
 struct DrawnPlan: Sendable {
   var id: Int64
   var targets: Int64
@@ -26,7 +26,7 @@ struct DrawnPlan: Sendable {
   }
 }
 
-/// What the acknowledgment screen draws of a row of metrics.
+/// The part of a row of metrics that the acknowledgment screen draws.
 struct DrawnRow: Sendable {
   var computedAt: Timestamp
   /// The body mass index in hundredths.
