@@ -15,7 +15,7 @@ struct Headline {
   init(_ report: Report) {
     self.init(of: report)
     let scenarios = Self.scenarios(report)
-    let people = Self.people(scenarios) + Self.peopleOfSearch(report)
+    let people = Self.people(scenarios) + Self.peopleWithoutAnswer(report)
     qualification = [people, Self.beyond(scenarios, report), qualification].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -61,11 +61,16 @@ struct Headline {
       + "(`--set population.memory={}`) fewer acknowledge."
   }
 
-  /// A sentence that says that the people of a search have no memory. Empty for a story, and if they have one.
-  private static func peopleOfSearch(_ report: Report) -> String {
-    guard case .exploration = report.content, let scenario = report.scenario.resolvedScenario, scenario.story == nil,
-      scenario.population.memory == nil
+  /// A sentence that says that the people of a search or of a load have no memory. Empty for a story, for load without
+  /// people, and if they have one.
+  private static func peopleWithoutAnswer(_ report: Report) -> String {
+    guard let scenario = report.scenario.resolvedScenario, scenario.story == nil, scenario.population.memory == nil
     else { return "" }
+    switch report.content {
+    case .exploration: break
+    case .load: guard scenario.load?.unit == .session else { return "" }
+    case .simulation, .forecast, .comparison, .calibration: return ""
+    }
     return "These people have no memory, sleep or habits; `--set population.memory={}` gives them some."
   }
 

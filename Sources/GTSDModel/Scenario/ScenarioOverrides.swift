@@ -91,6 +91,12 @@ extension ScenarioOverrides {
         reading.report("$", .option(option), "`\(text[..<equals])` is no path", remedy: "such as population.size")
         continue
       }
+      let typed = path.joined(separator: ".")
+      if GenerationTable.switches.contains(where: { $0.path == typed }) {
+        reading.report(
+          "$", .option(option), "`\(typed)` is a switch of a generation", remedy: "did you mean `generation.\(typed)`?")
+        continue
+      }
       let value = text[text.index(after: equals)...]
       let node = (try? JSONReader.read(value)) ?? .string(String(value))
       set(SwitchNames.canonical(path, value: node), node.from(.option(option)), option)

@@ -189,3 +189,14 @@ package struct ForecastFold: Sendable {
     return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
   }
 }
+
+extension Interval {
+  /// The interval of a change, limited to possible values: a share changes by at most 1. Student's interval of few
+  /// replications ignores this.
+  func possibleChange(of kpi: KPI) -> Interval {
+    guard kpi.definition.unit == "share" else { return self }
+    var interval = self
+    (interval.low, interval.high) = (max(-1, low), min(1, high))
+    return interval
+  }
+}

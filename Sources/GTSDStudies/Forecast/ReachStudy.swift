@@ -111,6 +111,8 @@ struct ReachStudy {
   private func adjust(_ rows: inout [ForecastSection.Reach.Change], _ pairs: [PairedDifference?]) {
     let varying = pairs.indices.filter { (pairs[$0]?.variance ?? 0) > 0 }
     let level = MultipleComparisons.bonferroniLevel(of: varying.count)
-    for place in varying { rows[place].interval = pairs[place]?.interval(level: level) }
+    for place in varying {
+      rows[place].interval = pairs[place].map { $0.interval(level: level).possibleChange(of: kpi) }
+    }
   }
 }

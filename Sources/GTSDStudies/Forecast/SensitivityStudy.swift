@@ -195,7 +195,7 @@ package struct SensitivityStudy {
     }
     let level = MultipleComparisons.bonferroniLevel(of: differences.count)
     func change(_ place: Int) -> (Double, Interval?) {
-      (differences[place]?.mean ?? 0, differences[place]?.interval(level: level))
+      (differences[place]?.mean ?? 0, differences[place]?.interval(level: level).possibleChange(of: kpi))
     }
     study.baseline = SampleMoments(baseline).mean
     study.trials += trials.count

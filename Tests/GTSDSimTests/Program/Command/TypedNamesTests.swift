@@ -26,6 +26,7 @@ struct TypedNamesTests {
       ["such as \"40ms\""]
     ),
     (["run", "first-day", "--set", "foto=1"], ["`gtsd-sim schema` has all keys"]),
+    (["run", "first-day", "--set", "acknowledge.guard=inFlight"], ["did you mean `generation.acknowledge.guard`?"]),
     (["replay", "gtsd3-abc"], ["copy the whole token"]),
     (["compare", "a", "b", "c"], ["at most 2 names; found 3"]),
   ]

@@ -50,6 +50,14 @@ struct ReachTests {
     #expect(published.changes.map(\.name) == reach.changes.map(\.name) && published.baseline == reach.baseline)
   }
 
+  @Test("The interval of a share's change has possible values only, however few replications there are")
+  func intervalsArePossible() {
+    let wide = Interval(level: 0.95, low: -4.95, high: 4.63, method: "student")
+    let share = wide.possibleChange(of: .acknowledgmentRate24h)
+    #expect(share.low == -1 && share.high == 1)
+    #expect(wide.possibleChange(of: .timeToAcknowledge) == wide)
+  }
+
   @Test("Arms, reminders and the metrics delay are possible changes if the scenario has them")
   func changesFitTheScenario() throws {
     var scenario = try Self.scenario()
