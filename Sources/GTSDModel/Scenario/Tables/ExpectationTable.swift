@@ -72,7 +72,7 @@ enum ExpectationTable {
         "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "The number of photos in each state, while the photos of a task are open."),
+        "The number of photos in each state. Where the photos of a task are not open, there are none."),
       Field(
         "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
         "The data that the server stores."),

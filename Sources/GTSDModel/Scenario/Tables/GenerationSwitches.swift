@@ -144,7 +144,8 @@ extension Generation.Preset {
   /// The preset's meaning, in one sentence.
   package var summary: String {
     switch self {
-    case .seedCurrent: "The client as the fix guide quotes it: separate instances, no reload on return; the summary as specified."
+    case .seedCurrent:
+      "The client as the fix guide quotes it: separate instances, no reload on return; the summary as specified."
     case .seedFixed: "The fix guide's proposal: one shared model, with the defects that proposal has."
     case .head: "The rules of the public app on the nested wire."
     case .correct: "The correct choice of every strategy."
