@@ -28,8 +28,8 @@ struct LookTests {
       await look(person)
       await person.tap(.exitSummary(.getStartedButton))
       for action: UserAction in [
-        .pullToRefresh, .dismissCard, .openTab(.plans), .acknowledge, .openTab(.home), .openTab(.tasks), .openPhotos(taskID: 1),
-        .pickPhotos([photo]), .closePhotos, .openTab(.profile), .openEdit, .saveEdit,
+        .pullToRefresh, .dismissCard, .openTab(.plans), .acknowledge, .openTab(.home), .openTab(.tasks),
+        .openPhotos(taskID: 1), .pickPhotos([photo]), .closePhotos, .openTab(.profile), .openEdit, .saveEdit,
         .closeEdit, .background, .foreground, .deleteHealthData, .openTab(.home), .pullToRefresh,
       ] {
         await person.tap(action)

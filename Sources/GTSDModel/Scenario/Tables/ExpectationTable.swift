@@ -73,7 +73,7 @@ enum ExpectationTable {
         "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "The photos of the open task, counted by their state."),
+        "The photos of the open task, counted by their state. If no task is open, there are none."),
       Field(
         "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
         "The data that the server stores."),

@@ -145,7 +145,8 @@ extension Generation.Preset {
   package var summary: String {
     switch self {
     case .seedCurrent:
-      "The app as it is today: Home and Plans hold metrics of their own, and Home does not reload when it returns."
+      "The app as it is today: Home and Plans hold metrics of their own, and Home does not reload when it returns. The "
+        + "summary is as specified."
     case .seedFixed:
       "Today's app with the proposed fix: Home and Plans share one model. The fix has defects of its own."
     case .head: "The app and its backend by the rules of the public version."

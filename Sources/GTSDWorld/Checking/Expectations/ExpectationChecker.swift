@@ -283,26 +283,33 @@ private struct FactComparison {
 
   /// Compares the expected photos with those on screen.
   ///
-  /// - Parameter photos: nil if no photos are open, so that no number of them holds.
+  /// - Parameter photos: nil if no photos are open, so that none are on screen.
   mutating func comparePhotos(_ expected: StoryExpectation.Photos, _ photos: Screen.Photos?) {
-    let none = "no photos open"
-    comparePart(.photosShown, expected.shown, photos?.shown, none) { "\($0) photos shown" }
-    comparePart(.photosSelected, expected.selected, photos?.selected, none) { "\($0) photos selected" }
-    comparePart(.photosInvalid, expected.invalid, photos?.invalid, none) { "\($0) photos refused" }
-    comparePart(.photosUploading, expected.uploading, photos?.uploading, none) { "\($0) photos in progress" }
-    comparePart(.photosRows, expected.rows, photos?.progress.count, none) { "\($0) rows of progress" }
-    comparePart(.photosUploaded, expected.uploaded, photos?.uploaded, none) { "\($0) photos reported as stored" }
-    comparePart(.photosFailed, expected.failed, photos?.failed, none) { "\($0) photos failed" }
-    comparePart(.photosProgress, expected.progress, photos?.progress, none) { rows in
+    comparePhotos(.photosShown, expected.shown, photos?.shown, 0) { "\($0) photos shown" }
+    comparePhotos(.photosSelected, expected.selected, photos?.selected, 0) { "\($0) photos selected" }
+    comparePhotos(.photosInvalid, expected.invalid, photos?.invalid, 0) { "\($0) photos refused" }
+    comparePhotos(.photosUploading, expected.uploading, photos?.uploading, 0) { "\($0) photos in progress" }
+    comparePhotos(.photosRows, expected.rows, photos?.progress.count, 0) { "\($0) rows of progress" }
+    comparePhotos(.photosUploaded, expected.uploaded, photos?.uploaded, 0) { "\($0) photos reported as stored" }
+    comparePhotos(.photosFailed, expected.failed, photos?.failed, 0) { "\($0) photos failed" }
+    comparePhotos(.photosProgress, expected.progress, photos?.progress, []) { rows in
       (rows.isEmpty
         ? "no photo in progress" : "progress of \(rows.map { "\($0) %" }.joined(separator: " and "))")
     }
-    comparePart(.photosMessage, expected.message?.rawValue, photos.map { "\($0.message)" }, none) {
+    comparePhotos(.photosMessage, expected.message?.rawValue, photos.map { "\($0.message)" }, "none") {
       "the photos' error text \($0)"
     }
-    comparePart(.photosRetry, expected.retry, photos?.offersRetry, none) {
+    comparePhotos(.photosRetry, expected.retry, photos?.offersRetry, false) {
       ($0 ? "a button to try again" : "no button to try again")
     }
+  }
+
+  /// Compares a part of the photos, which is empty where no photos are open.
+  private mutating func comparePhotos<Value: Equatable>(
+    _ fact: ExpectedFact, _ expected: Value?, _ observed: Value?, _ empty: Value, words: (Value) -> String
+  ) {
+    guard expected != observed ?? empty else { return }
+    comparePart(fact, expected, observed, "no photos open", words: words)
   }
 
   mutating func compareServer(

@@ -25,7 +25,6 @@ struct ExpectationTests {
     (#""toast": "shown""#, "toast"), (#""toastText": "planGenerated""#, "toast-text"), (#""card": "hidden""#, "card"),
     (#""card": "error""#, "card"), (#""metrics": {"bmi": 24.69, "bmr": 1}"#, "metrics"),
     (#""summaryNumbers": {"tdee": 2728}"#, "summary-numbers"), (#""fields": {"weight": 80}"#, "fields"),
-    (#""photos": {"uploading": 0}"#, "photos-uploading"), (#""photos": {"message": "none"}"#, "photos-message"),
     (#""zeroState": "shown""#, "zero-state"), (#""emptyState": "shown""#, "empty-state"),
     (#""tasks": {"completed": 1, "total": 3}"#, "tasks"),
     (#""streak": 9"#, "streak"), (#""targets": {"calories": 2229, "protein": 176, "water": 2800}"#, "targets"),

@@ -19,7 +19,7 @@ struct PlayCommandTests {
     #expect(result.code == .success)
     #expect(result.error.isEmpty)
     #expect(result.out.contains("step-2, phone 1: reviewCard\n      took effect; tab home → plans"))
-    #expect(result.out.contains("on screen: plans, plan, BMI 24.69, toast"))
+    #expect(result.out.contains("on screen: plans, plan, BMI 24.69, BMR 1760, TDEE 2728, toast plan generated until"))
     #expect(result.out.contains("stored in the end: profile complete, metrics acknowledged, 1 plan\n"))
     #expect(result.out.contains("passes: 5 expectations, nothing broken"))
     // The same result again, with the same order of equal times.
