@@ -92,7 +92,7 @@ extension ScenarioOverrides {
         continue
       }
       let typed = path.joined(separator: ".")
-      if GenerationTable.switches.contains(where: { $0.path == typed }) {
+      if Generation.switches.contains(where: { $0.path == typed }) {
         reading.report(
           "$", .option(option), "`\(typed)` is a switch of a generation", remedy: "did you mean `generation.\(typed)`?")
         continue
