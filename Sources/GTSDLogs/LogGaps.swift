@@ -156,7 +156,7 @@ enum LogGaps {
   /// The largest share of people beyond a silence who may have wrong dates. If there are more, the log has a gap.
   private static let mostAstray = 0.25
 
-  /// A finding about the longest silence over days, if as much time before and after it has many launches; nil for none.
+  /// A finding about the longest silence over days that has many launches on both sides; nil for none.
   ///
   /// A phone with a wrong date has its events there, far from all others. The log then seems to last longer than it
   /// does, so that people who were observed to its end seem to have left.

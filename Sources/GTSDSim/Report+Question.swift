@@ -89,7 +89,7 @@ extension Report {
   var opened: [String] {
     switch kind {
     case .exploration: ["finds", "search-errors"]
-    case .load: ["latency-over-time", "latency"]
+    case .load: load?.latencyChart == nil ? ["latency"] : ["latency-over-time"]
     case .forecast: ["warnings"] + (forecast?.rollout == nil ? ["replications", "fan"] : ["rollout"])
     case .calibration: ["fit"]
     // The curve is of all arms together.
