@@ -136,5 +136,15 @@ extension PastFind {
            "decisions": {"useSecondDevice": 1, "deleteHealthData": 1},
            "timings": {"patience": {"exponential": {"mean": "904ms"}}}}]}}
         """),
+    PastFind(
+      name: "a read of Profile precedes a deletion, and the tab was left before the read's other reply",
+      text: """
+        {"seed": 364000011, "horizon": "240h",
+         "population": {"memory": null, "size": 18, "timeZones": [{"offset": "-330m", "share": 3},
+             {"offset": "120m", "share": 1}, {"offset": "270m", "share": 2}],
+           "personas": [{"name": "anybody", "decisions": {"abandonOnboarding": 0.4, "pullElsewhere": 1,
+             "useSecondDevice": 1, "editPreferences": 1, "deleteHealthData": 0.9}}]},
+         "backend": {"network": {"exponential": {"mean": "90ms"}}, "accessTokenLifetime": "173936ms"}}
+        """),
   ]
 }
