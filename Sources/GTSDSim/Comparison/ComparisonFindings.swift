@@ -119,8 +119,9 @@ extension ComparisonSection.TimeToEvent {
     let ends = Wording.differenceInterval(interval, unit: "s", of: isShown ? difference : nil)
     let test = isOfSamePeople ? "" : "; log-rank \(Wording.p(logRank.adjustedP ?? logRank.p))"
     guard isShown else {
-      return "\(contrast.side): counted up to \(span), the mean time to the \(event) shows no difference (\(ends))"
-        + "\(test)."
+      let change = Wording.difference(difference, unit: "s", beside: interval)
+      return "\(contrast.side): counted up to \(span), the mean time to the \(event) differs by \(change) (\(ends)): "
+        + "no difference is shown\(test)."
     }
     let amount = Wording.amount(abs(difference), unit: "s", beside: interval)
     return "\(contrast.side): the \(event) comes \(amount) \(way) (\(ends)) on average, counted up to \(span)\(test)."
