@@ -56,6 +56,19 @@ struct MemoryWordingTests {
     }
   }
 
+  @Test("A load of people without a memory says so first. A load of single requests has no people")
+  func loads() {
+    var report = SampleLoad.report
+    let load = #""rate": 1, "duration": "10s""#
+    for (text, isSaid) in [
+      (#"{"population": {"memory": null}, "load": {\#(load)}}"#, true), (#"{"load": {\#(load)}}"#, false),
+      (#"{"population": {"memory": null}, "load": {\#(load), "unit": "request"}}"#, false),
+    ] {
+      report.scenario.resolved = text
+      #expect(report.document.qualification.contains("These people have no memory") == isSaid, "\(text)")
+    }
+  }
+
   @Test("If only one of two scenarios has memory, the sentence describes the other one")
   func oneOfTwo() throws {
     let report = Comparison(
