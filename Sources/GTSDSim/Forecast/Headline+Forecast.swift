@@ -60,7 +60,7 @@ extension Headline {
     let other = section.alternativeStatement { report.verdict($1, of: $0) }
     var changes = [other].compactMap(\.self) + measured
     if measured.isEmpty, report.complete, section.subject?.mean != nil { changes.append(pointer("`forecast` ranks")) }
-    if report.complete, !effects(report).isEmpty { changes.append(armsPointer) }
+    if report.complete, section.rollout == nil, !effects(report).isEmpty { changes.append(armsPointer) }
     guard !changes.isEmpty else { return [] }
     changes[0].label = .change
     for index in changes.indices.dropFirst() { changes[index].label = nil }

@@ -129,7 +129,9 @@ struct ResultsDocument {
       [
         .note("The second line is the relative change against control, \(level)."),
         .paragraph("Changes are relative to control, \(level).").on(.markdown), .chart(armChart(arms)),
-        .table(Table([.head("Indicator")] + columns, style: "stacks", rows)),
+        DocumentBlock.folded(
+          "Every indicator, by arm", as: .closed, [.table(Table([.head("Indicator")] + columns, style: "stacks", rows))]
+        ).on(.written),
         isRun ? .lines { armLines(arms, $0) } : nil,
       ])
   }
