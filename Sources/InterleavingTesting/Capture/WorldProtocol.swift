@@ -9,7 +9,8 @@ import Foundation
 final class WorldProtocol: URLProtocol {
   /// Carries a request from `URLSession` into the task that answers it.
   ///
-  /// `@unchecked Sendable`: used only on the thread that runs the world.
+  /// `@unchecked Sendable`: used only on the thread that runs the world. ``canInit(with:)`` accepts requests on that
+  /// thread alone, and the world runs the task and the timer that receive it there.
   private struct Carried: @unchecked Sendable {
     let request: WorldProtocol
   }
