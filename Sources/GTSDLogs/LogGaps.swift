@@ -4,7 +4,9 @@ import GTSDModel
 /// events of some hours. Also finds impossible durations.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
-    [orphans(log), unsent(log), silence(log) ?? holes(log), units(log)].compactMap(\.self)
+    let launches = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
+    let silent = silence(log, launches) ?? holes(log, launches)
+    return [orphans(log), unsent(log), silent, units(log)].compactMap(\.self)
   }
 
   // MARK: Missing causes
@@ -120,19 +122,19 @@ enum LogGaps {
   /// A finding about the longest period without any launch in a log in which the neighbouring days, and at least two of
   /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign
   /// up in the night of their first day do not come back in the night.
-  private static func holes(_ log: EventLog) -> LogFinding? {
-    let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
-    func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
+  private static func holes(_ log: EventLog, _ launches: [Int64]) -> LogFinding? {
     var longest: Range<Int64>?
-    for (from, to) in zip(times, times.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
+    for (from, to) in zip(launches, launches.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
       let others = [-2, -1, 1, 2].map { day in
         (day, from: from + Int64(day) * Milliseconds.day + 1, to: to + Int64(day) * Milliseconds.day)
       }.filter { $0.from >= log.start && $0.to <= log.end }
-      let busy = others.filter { count($0.from, $0.to) >= expected }.map(\.0)
+      let busy = others.filter { launches.count($0.from, $0.to) >= expected }.map(\.0)
       guard busy.count > 1, others.allSatisfy({ abs($0.0) > 1 || busy.contains($0.0) }) else { continue }
       // At the end of the log, and at the beginning and end of active hours, few events are expected before or after
       // the silence.
-      guard count(2 * from - to, from) >= expected, count(to, 2 * to - from) >= expected else { continue }
+      guard launches.count(2 * from - to, from) >= expected, launches.count(to, 2 * to - from) >= expected else {
+        continue
+      }
       longest = from..<to
     }
     return longest.map(gap)
@@ -160,13 +162,11 @@ enum LogGaps {
   ///
   /// A phone with a wrong date has its events there, far from all others. The log then seems to last longer than it
   /// does, so that people who were observed to its end seem to have left.
-  private static func silence(_ log: EventLog) -> LogFinding? {
-    let times = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
-    func count(_ from: Int64, _ to: Int64) -> Int { times.partition(to) - times.partition(from) }
-    let silences = zip(times, times.dropFirst()).map { $0..<$1 }.filter { silence in
+  private static func silence(_ log: EventLog, _ launches: [Int64]) -> LogFinding? {
+    let silences = zip(launches, launches.dropFirst()).map { $0..<$1 }.filter { silence in
       silence.length >= shortestSilence
-        && count(2 * silence.lowerBound - silence.upperBound, silence.upperBound) >= expected
-        && count(silence.upperBound, 2 * silence.upperBound - silence.lowerBound) >= expected
+        && launches.count(2 * silence.lowerBound - silence.upperBound, silence.upperBound) >= expected
+        && launches.count(silence.upperBound, 2 * silence.upperBound - silence.lowerBound) >= expected
     }
     guard let longest = silences.max(by: { $0.length < $1.length }) else { return nil }
     let earlier = (0..<log.users).count { user in
@@ -238,6 +238,9 @@ extension Range<Int64> {
 }
 
 extension [Int64] {
+  /// The number of values from one instant to before another. The values are in ascending order.
+  fileprivate func count(_ from: Int64, _ to: Int64) -> Int { partition(to) - partition(from) }
+
   /// The number of values that are less than another. The values are in ascending order.
   fileprivate func partition(_ value: Int64) -> Int {
     var (low, high) = (0, count)

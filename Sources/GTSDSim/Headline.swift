@@ -15,7 +15,7 @@ struct Headline {
   init(_ report: Report) {
     self.init(of: report)
     let scenarios = Self.scenarios(report)
-    let people = Self.people(scenarios) + Self.peopleWithoutAnswer(report)
+    let people = Self.people(scenarios) + Self.peopleOfSearchOrLoad(report)
     qualification = [people, Self.beyond(scenarios, report), qualification].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -63,7 +63,7 @@ struct Headline {
 
   /// A sentence that says that the people of a search or of a load have no memory. Empty for a story, for load without
   /// people, and if they have one.
-  private static func peopleWithoutAnswer(_ report: Report) -> String {
+  private static func peopleOfSearchOrLoad(_ report: Report) -> String {
     guard let scenario = report.scenario.resolvedScenario, scenario.story == nil, scenario.population.memory == nil
     else { return "" }
     switch report.content {

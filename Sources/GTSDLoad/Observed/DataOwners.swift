@@ -6,7 +6,7 @@ import Synchronization
 /// The users to whom a server's data belong: accounts, rows of metrics, photos and lists of preferences.
 ///
 /// All event loops of a run share it, so that data of one loop's user in a reply to another loop's are noticed.
-final class DataOwners: Sendable {
+package final class DataOwners: Sendable {
   private struct State {
     /// The owner of each account, by the server's id.
     var accounts: [Int: String] = [:]
@@ -19,10 +19,14 @@ final class DataOwners: Sendable {
   }
 
   private let state = Mutex(State())
-  private let capacity: Int
+  /// The largest number of people whom a checker keeps, and of rows and lists that are kept.
+  let capacity: Int
 
-  /// - Parameter capacity: the largest number of rows and of lists that are kept.
-  init(capacity: Int = 100_000) {
+  /// The usual capacity.
+  package static let standardCapacity = 100_000
+
+  init(capacity: Int = standardCapacity) {
+    precondition(capacity > 0, "a checker of \(capacity) people")
     self.capacity = capacity
   }
 

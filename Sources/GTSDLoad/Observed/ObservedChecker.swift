@@ -42,15 +42,13 @@ package final class ObservedChecker: ReplyTap {
   /// The server's ids of the known accounts, for comparison with those of other generators.
   package var names: [Int] { Set(people.values.flatMap(\.state.ids)).sorted() }
 
-  package init(capacity: Int = 100_000) {
-    precondition(capacity > 0, "a checker of \(capacity) people")
-    self.capacity = capacity
-    owners = DataOwners(capacity: capacity)
+  package convenience init(capacity: Int = DataOwners.standardCapacity) {
+    self.init(sharing: DataOwners(capacity: capacity))
   }
 
   /// - Parameter owners: the owners of data that the checkers of other loops know, too.
   init(sharing owners: DataOwners) {
-    capacity = 100_000
+    capacity = owners.capacity
     self.owners = owners
   }
 
