@@ -22,5 +22,6 @@ let package = Package(
     .testTarget(
       name: "RacesTests",
       dependencies: ["Contention", "Races", .product(name: "InterleavingTesting", package: "gtsd-sim")]),
+    .testTarget(name: "TemplateTests", dependencies: [.product(name: "InterleavingTesting", package: "gtsd-sim")]),
   ]
 )

@@ -91,6 +91,17 @@ struct DocumentationTests {
     for block in blocks { #expect(examples.contains { $0.contains(block) }, "\(block)") }
   }
 
+  @Test("The tests on the page of templates are those of an example, which passes")
+  func templatesAreCompiled() throws {
+    let tests = MarkdownDocument("Sources/InterleavingTesting/InterleavingTesting.docc/Templates.md").blocks
+      .filter { $0.text.contains("@Test") || $0.text.contains("XCTestCase") }
+      .map { $0.lines.drop { $0.isEmpty || $0.hasPrefix("import ") }.joined(separator: "\n") }
+    let file = Checkout.root.appending(path: "Examples/Races/Tests/TemplateTests/TemplateTests.swift")
+    let compiled = try String(contentsOf: file, encoding: .utf8)
+    #expect(tests.count == 8)
+    #expect(compiled.hasSuffix("\n\n" + tests.joined(separator: "\n\n") + "\n"))
+  }
+
   /// Each page's commands are run in order. `StudyTests` runs pages with long commands, with a program built for
   /// release. Without one, only the README is run, except for the lines that take long.
   @Test(
