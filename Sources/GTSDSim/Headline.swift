@@ -147,7 +147,17 @@ struct Headline {
     let chance =
       report.comparison == nil && report.kpi(.acknowledgmentRate24h)?.interval != nil
       ? "The ranges in parentheses show chance alone. " : ""
-    return Statement(finding: "\(chance)\(sources)", label: .certainty)
+    return Statement(finding: "\(carriedOut(report))\(chance)\(sources)", label: .certainty)
+  }
+
+  /// A sentence, with a space, on a roll-out that a run carries out as planned although a forecast would roll it back;
+  /// empty for others.
+  private static func carriedOut(_ report: Report) -> String {
+    guard report.isOfRun, let scenario = report.scenario.resolvedScenario, let arm = scenario.stagedArm,
+      scenario.experiment?.arms[arm].rollback == nil
+    else { return "" }
+    return "The roll-out is carried out to its end here, whatever it breaks; a forecast rolls it back when a trigger "
+      + "fires. "
   }
 
   /// A sentence on how many assumptions a report has, and how many lack a source; nil without any.
@@ -163,7 +173,17 @@ struct Headline {
     guard report.isOfRun, report.complete, report.shard == nil,
       report.kpi(.acknowledgmentRate24h)?.value != nil, report.scenario.resolvedScenario?.story == nil
     else { return nil }
-    return report.arms == nil ? pointer("`gtsd-sim forecast` ranks") : armsPointer
+    if report.arms == nil { return pointer("`gtsd-sim forecast` ranks") }
+    return carriedOut(report).isEmpty ? armsPointer : rolloutPointer
+  }
+
+  /// A sentence that names the command which stops a roll-out.
+  private static var rolloutPointer: Statement {
+    var pointer = Statement(
+      finding: "`gtsd-sim forecast` says how often and when the roll-out is stopped, and what the figures then are.",
+      label: .change)
+    pointer.isPointer = true
+    return pointer
   }
 
   /// A sentence that names the command which compares arms precisely.

@@ -82,6 +82,7 @@ extension Report {
   /// Whether the roll-out would be stopped, with a caveat if fewer people are simulated than the scenario describes.
   var rolloutAnswer: Statement? {
     guard let rollout = forecast?.rollout, var answer = rollout.answer else { return nil }
+    if (rollout.stops ?? 0) > 0 { answer.finding += " The figures below include the roll-back." }
     if let described = scenario.resolvedScenario?.population.describedSize, scenario.users < described {
       let isDue = rollout.triggers.contains { $0.dueStage != nil }
       answer.finding +=

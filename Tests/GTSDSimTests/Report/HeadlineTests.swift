@@ -37,6 +37,24 @@ struct HeadlineTests {
     }
   }
 
+  @Test("A run says that it carries a roll-out out to its end, and names the command that stops it")
+  func rollOut() throws {
+    func findings(_ rollback: String) throws -> [Statement] {
+      let scenario = try Scenario.parse(
+        #"""
+        {"horizon": "30h", "population": {"size": 12, "arrival": {"uniform": {"over": "90m"}}},
+        "experiment": {"name": "stages", "arms": [{"name": "off"}, {"name": "on", \#(rollback) "stages": [{"from": "0s", "share": 0.5}]}]}}
+        """#)
+      return Simulation(scenario, jobs: 1).run().document.findings
+    }
+    let whole = try findings("")
+    #expect(whole[1].label == .certainty && whole[1].finding.contains("to its end here, whatever it breaks"))
+    #expect(whole.contains { $0.isPointer && $0.finding.contains("how often and when the roll-out is stopped") })
+    let stopped = try findings(#""rollback": "1h","#)
+    #expect(!stopped.contains { $0.finding.contains("whatever it breaks") })
+    #expect(stopped.contains { $0.isPointer && $0.finding.contains("`gtsd-sim compare`") })
+  }
+
   @Test("A shard has no such lines, because it has no verdict")
   func shard() throws {
     var report = try Self.reports()[0]
