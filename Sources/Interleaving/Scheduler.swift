@@ -162,6 +162,10 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// The task starts in the body's own isolation, after the jobs that are ready there. As with `Task {}`, a closure
   /// written inside an actor's method that uses `self` is isolated to that actor.
   ///
+  /// The task prefers this world as its executor. If another thread resumes it outside actors, the world therefore
+  /// receives the job and traps. Without the preference, the job would run in the system's pool, and nothing would
+  /// notice.
+  ///
   /// - Parameter lane: the lane of the body's isolation, if the caller knows it; this saves a look-up.
   @discardableResult
   public func spawn(
