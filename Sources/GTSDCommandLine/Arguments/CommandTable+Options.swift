@@ -26,11 +26,14 @@ extension CommandTable {
       id: .setB, value: .text("PATH=VALUE"),
       help: "Set a value in B only. Without an operand B, B is A with this value. May be repeated.", isRepeatable: true),
     OptionSpec(
-      id: .setC, value: .text("PATH=VALUE"), help: "Set a value in a third variant of A. May be repeated.", isRepeatable: true),
+      id: .setC, value: .text("PATH=VALUE"), help: "Set a value in a third variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
-      id: .setD, value: .text("PATH=VALUE"), help: "Set a value in a fourth variant of A. May be repeated.", isRepeatable: true),
+      id: .setD, value: .text("PATH=VALUE"), help: "Set a value in a fourth variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
-      id: .setE, value: .text("PATH=VALUE"), help: "Set a value in a fifth variant of A. May be repeated.", isRepeatable: true),
+      id: .setE, value: .text("PATH=VALUE"), help: "Set a value in a fifth variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
       id: .uncertainty, value: .text("F"),
       help: "Draw assumptions without a source within this factor; 1 leaves only chance.",
@@ -50,7 +53,8 @@ extension CommandTable {
       standard: "the whole"),
     OptionSpec(
       id: .known, value: .input("FILE"),
-      help: "The shard.pieces of a shard of the previous round, for work that depends on all of them. Repeat it for each shard.",
+      help:
+        "The shard.pieces of a shard of the previous round, for work that depends on all of them. Repeat it for each shard.",
       isRepeatable: true),
     OptionSpec(
       id: .checkpoint, value: .directory("DIR"),
@@ -171,7 +175,8 @@ extension CommandTable {
     OptionSpec(
       id: .storage, value: .text("SIZE"), help: "Size of the volume claim for shards and report, for kubernetes.",
       standard: "1Gi"),
-    OptionSpec(id: .submit, help: "Submit to Slurm, show the progress, rerun failed shards, merge, and print the report."),
+    OptionSpec(
+      id: .submit, help: "Submit to Slurm, show the progress, rerun failed shards, merge, and print the report."),
     OptionSpec(id: .dryRun, help: "Print the files instead of writing them."),
     OptionSpec(
       id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080",
