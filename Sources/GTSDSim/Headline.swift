@@ -150,7 +150,7 @@ struct Headline {
     return Statement(finding: "\(chance)\(sources)", label: .certainty)
   }
 
-  /// A sentence on how many assumptions a report has, and how many lack a source; nil without any.
+  /// A sentence on how many assumptions a report has, and how many lack a source; nil if there are none.
   static func sources(_ report: Report) -> String? {
     let (all, unsourced) = (report.assumptions.count, report.assumptions.count(where: \.isUnsourced))
     guard all > 0 else { return nil }

@@ -221,7 +221,8 @@ public struct StoryExpectation: Sendable, Equatable {
     public var uploaded: Int?
     /// The number of photos that failed and can be tried again.
     public var failed: Int?
-    /// The progress shown for each current upload in percent, in the order in which they began; empty for none.
+    /// The progress shown for each current upload in percent, in the order in which they began; empty if there are
+    /// none.
     public var progress: [Int]?
     /// The information in the error's text.
     public var message: Message?

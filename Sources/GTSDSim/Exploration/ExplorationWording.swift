@@ -39,7 +39,7 @@ extension ExplorationSection {
       + "\(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing estimate)."
   }
 
-  /// The errors of the search itself, in a sentence; nil without any.
+  /// The errors of the search itself, in a sentence; nil if there are none.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
     return

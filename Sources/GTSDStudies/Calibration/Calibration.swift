@@ -26,7 +26,7 @@ public struct Calibration: Sendable {
   /// The same limit for a population of the back-test, of which there are at most ten.
   package var maxBackTestUserDays = 1_000
   private static let maxBackTests = 10
-  /// The store of finished populations' results, which are then not simulated again; nil for none.
+  /// The store of finished populations' results, which are then not simulated again; nil if there is none.
   package var checkpoint: (any WorkStore)?
   /// The version of the program, for the report.
   package var version = GTSDSimVersion.current

@@ -130,7 +130,8 @@ extension ForecastSection {
   package struct Alternative: Equatable, Sendable {
     /// The assignment that makes the change, such as `population.memory=null`.
     package var assignment: String
-    /// The number of its replications, with the people and drawn values of as many of the scenario's.
+    /// The number of replications with the other model of people. They have the people and drawn values of the
+    /// scenario's first replications.
     package var replications: Int
     /// The indicators with targets, and the forecast's own.
     package var indicators: [Indicator]

@@ -12,7 +12,7 @@ struct SessionNotes {
   var row: Int64 = 0
   /// The number of attempts at the current action.
   var attempts = 0
-  /// The number of waits in a row for one sheet.
+  /// The number of successive waits for one sheet.
   var sheetWaits = 0
   /// The number of waits for the app to restore the sign-in.
   var restoreWaits = 0

@@ -139,7 +139,7 @@ struct PhotosModel {
     return true
   }
 
-  /// The photos that have a row.
+  /// The photos that have a row with their progress.
   var inProgress: [PhotoItemID] { progress.map(\.item) }
 
   /// Clears a task's selection at the end of a loop; returns the photos that were removed without having been uploaded.

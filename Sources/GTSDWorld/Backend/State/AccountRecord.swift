@@ -135,8 +135,8 @@ struct RefreshToken: Sendable {
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false
-  /// The idempotency key of the request that exchanged the token, 0 for none, and the number of the token that replaced
-  /// it.
+  /// The idempotency key of the request that exchanged the token, 0 if there is none, and the number of the token that
+  /// replaced it.
   var exchange: (key: UInt64, next: Int64)?
 
   func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }

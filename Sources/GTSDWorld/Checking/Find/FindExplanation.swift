@@ -36,7 +36,7 @@ package struct FindExplanation {
   package struct Run {
     var record: RunRecord
     package var timeline: Timeline
-    /// The steps before the search; nil without any.
+    /// The steps that ran before the search began; nil if there were none.
     package var given: Part?
 
     package struct Part {

@@ -3,7 +3,7 @@ import GTSDModel
 /// The first relevant difference between a run and the same schedule under a correct strategy: the read or write that
 /// the strategy decides.
 struct RunDivergence: Sendable {
-  /// The run that has an event which the other lacks.
+  /// The run in which an event occurs that the other run lacks.
   enum Side: Sendable { case run, twin }
 
   var entry: RunRecord.Entry

@@ -9,7 +9,7 @@ struct DeviceOperations: Sendable {
     var intent: Int32
     var account: UInt8
     var sent: Int64
-    /// The index of its write in the key's history, -1 for none yet.
+    /// The index of the request's write in the key's history; -1 if it has no write yet.
     var place: Int32 = -1
     /// The revision of that write.
     var revision: Int32 = -1

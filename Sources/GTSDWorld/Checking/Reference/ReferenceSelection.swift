@@ -14,7 +14,7 @@ struct ReferenceSelection: Sendable {
 
   func contains(_ id: PhotoItemID) -> Bool { items.contains { $0.id == id } }
 
-  /// The photo at an index; nil for an index without one.
+  /// The photo at an index; nil if there is no photo at the index.
   func id(at index: Int) -> PhotoItemID? { items.indices.contains(index) ? items[index].id : nil }
 
   mutating func tappedAway(_ index: Int) { removal = index }
