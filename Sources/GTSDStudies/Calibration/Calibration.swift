@@ -23,7 +23,7 @@ public struct Calibration: Sendable {
   /// The largest product of users and days in each simulated population, so that a million events are fitted and
   /// checked in 20 s of processor time.
   package var maxUserDays = 1_600
-  /// The same limit for a population of the back-test, of which there are at most ten.
+  /// The largest product of users and days in each population of the back-test, of which there are at most ten.
   package var maxBackTestUserDays = 1_000
   private static let maxBackTests = 10
   /// The store of finished populations' results, which are then not simulated again; nil if there is none.

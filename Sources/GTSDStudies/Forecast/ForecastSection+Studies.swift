@@ -52,7 +52,8 @@ extension ForecastSection {
       package var path: String
       /// The plain name; nil in reports of earlier versions.
       package var name: String?
-      /// The values at the low end, in the scenario and at the high end; several where the path matches several.
+      /// The values at the low end, in the scenario and at the high end. A path that matches several values has several
+      /// of each.
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]

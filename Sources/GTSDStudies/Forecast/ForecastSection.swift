@@ -103,8 +103,8 @@ extension ForecastSection {
     /// where nothing is drawn, or its interval is not informative.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// The replications that would be enough to estimate that share for the forecast's indicator, if it could not be
-    /// estimated.
+    /// The replications that would be enough to estimate ``parameterShare`` for the forecast's indicator, if it could
+    /// not be estimated.
     package var neededReplications: NeededReplications?
     /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
@@ -135,7 +135,7 @@ extension ForecastSection {
     package var replications: Int
     /// The indicators with targets, and the forecast's own.
     package var indicators: [Indicator]
-    /// The mean change of the forecast's indicator in pairs of replications; nil if some has no value.
+    /// The mean change of the forecast's indicator in pairs of replications; nil if a replication has no value.
     package var change: Double?
     package var changeInterval: Interval?
   }

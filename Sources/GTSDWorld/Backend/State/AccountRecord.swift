@@ -8,7 +8,7 @@ struct AccountRecord: Sendable {
   var password: String
   var name: String
   var createdAt: Timestamp
-  /// When its name, e-mail address or answers were last changed.
+  /// The time at which the account's name, e-mail address or answers were last changed.
   var updatedAt: Timestamp
   /// The number of the last commit. Rises with each commit.
   var revision: Int32 = 0

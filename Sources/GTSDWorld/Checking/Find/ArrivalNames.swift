@@ -82,7 +82,7 @@ struct ArrivalNames {
     return nil
   }
 
-  /// `the second acknowledge tap` from `the acknowledge tap`.
+  /// A name with a number, such as `the second acknowledge tap` from `the acknowledge tap`.
   private static func numbered(_ name: String, _ number: Int) -> String {
     let ordinals = ["first", "second", "third", "fourth", "fifth"]
     let ordinal = number < ordinals.count ? ordinals[number] : "\(number + 1)th"

@@ -78,7 +78,7 @@ package struct Find: Sendable, Equatable {
     case constrained
     /// The order of the whole schedule, which no small set of constraints expresses.
     case whole
-    /// No order: the steps before the search fail, each run to its end.
+    /// No order: the steps before the search already fail, although each of them is run to its end.
     case given
   }
 

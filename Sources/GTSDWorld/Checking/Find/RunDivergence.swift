@@ -77,7 +77,7 @@ extension SimulationEvent {
 }
 
 extension RunRecord.Entry {
-  /// An event without its numbers. Equal in two runs in which the same happened.
+  /// An event without its numbers, so that events of two runs are equal if the same happened.
   struct Essence: Equatable {
     var device: UInt8
     var account: UInt8

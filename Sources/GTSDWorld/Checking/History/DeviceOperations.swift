@@ -15,7 +15,8 @@ struct DeviceOperations: Sendable {
     var revision: Int32 = -1
     /// The metrics row that the request acknowledges.
     var row: Int64 = -1
-    /// The time at which its effect was first requested. Repeating a request without a reply has the same outcome.
+    /// The time at which the request's effect was first requested. Repeating a request without a reply has the same
+    /// outcome.
     var asked: Int64 = -1
   }
 

@@ -71,7 +71,8 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key from the phones' view: from the request to its reply, or to the value shown then.
+/// The operations on one key as the phones see them. An operation lasts from its request to its reply, or to the value
+/// that is then shown.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 

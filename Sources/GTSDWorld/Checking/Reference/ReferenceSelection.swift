@@ -7,7 +7,7 @@ struct ReferenceSelection: Sendable {
 
   private var items: [(id: PhotoItemID, isImage: Bool)] = []
   private var uploaded: Set<PhotoItemID> = []
-  /// The index of the photo that was tapped away at this instant.
+  /// The index of the photo that a tap removed at this instant.
   private var removal: Int?
 
   mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
