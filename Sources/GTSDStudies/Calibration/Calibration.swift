@@ -58,7 +58,7 @@ public struct Calibration: Sendable {
         (["\(events) events of \(users) users identify no value of the scenario, so there is no fit:"] + why)
           .joined(separator: "\n")
       case .tooManyRejected(let count, let allowed, let first):
-        (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"]
+        (["rejected lines: \(count), more than the \(allowed) that --max-bad allows. The first of them:"]
           + first.map(\.onOneLine))
           .joined(separator: "\n")
       }

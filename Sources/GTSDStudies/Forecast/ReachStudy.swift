@@ -79,8 +79,8 @@ struct ReachStudy {
       })
   }
 
-  /// The effect of a change in each set of drawn values. Sets are independent of each other. Nil for fewer than two
-  /// sets.
+  /// The differences that a change makes, paired by sets of drawn values, which are independent of each other. Nil for
+  /// fewer than two sets.
   private func paired(_ base: [ReplicationValues], _ values: [ReplicationValues]) -> PairedDifference? {
     let both = zip(base, values).map { first, second in
       first.value(of: kpi).flatMap { a in second.value(of: kpi).map { (a, $0) } }

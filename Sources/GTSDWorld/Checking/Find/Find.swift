@@ -21,7 +21,7 @@ package struct Find: Sendable, Equatable {
   package var first: Int
   /// The causal chain from its beginning to the wrong value; nil in reports of older versions.
   package var cause: Explanation?
-  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is taken over after it."
+  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is applied after W."
   package var contradiction: String?
   /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
