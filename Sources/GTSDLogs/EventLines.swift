@@ -148,7 +148,8 @@ struct EventLines {
       return HeaderProblem(
         missing: missing,
         reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if the column has "
-          + "another name, give it in a file of `--map`: {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}")
+          + "another name, give it in a file of `--map`: {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"
+      )
     }
     let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
     let names = ["user_id", "event_name", "timestamp", "properties"].joined(separator: mark)

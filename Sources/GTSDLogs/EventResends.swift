@@ -28,8 +28,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of the content if it distinguishes the event from all others of its person, by a time measured to the
-  /// millisecond; nil otherwise.
+  /// A hash of the content, if a time measured to the millisecond makes the event unique among the events of its
+  /// person; nil otherwise.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:

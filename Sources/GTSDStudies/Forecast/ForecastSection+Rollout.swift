@@ -52,7 +52,7 @@ extension ForecastSection {
       package var firesAt: [[Double]]
       /// The number of replications in which the trigger fires in each stage.
       package var firesInStage: [Int]
-      /// The number of replications in which the control arm, monitored in the same way, would make it fire.
+      /// The number of replications in which the control arm, monitored in the same way, would make the trigger fire.
       package var controlFires: Int
       package var controlValue: Double?
       /// The rate over time, as `[seconds, 5 %, 50 %, 95 %]`: quantiles over replications, at hours at which most of

@@ -20,7 +20,8 @@ package struct ForecastSection: Equatable, Sendable {
   /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil
   /// where nothing is drawn.
   package var information: Information?
-  /// The same forecast with the other model of people; nil if it was not run.
+  /// The same forecast for people without sleep and memory, or with them if the scenario's people have none; nil if it
+  /// was not run.
   package var alternative: Alternative?
   /// The influences on the indicator.
   package var sensitivity: Sensitivity?
@@ -130,8 +131,8 @@ extension ForecastSection {
   package struct Alternative: Equatable, Sendable {
     /// The assignment that makes the change, such as `population.memory=null`.
     package var assignment: String
-    /// The number of replications with the other model of people. They have the people and drawn values of the
-    /// scenario's first replications.
+    /// The number of replications of this forecast. They have the people and drawn values of the scenario's first
+    /// replications.
     package var replications: Int
     /// The indicators with targets, and the forecast's own.
     package var indicators: [Indicator]

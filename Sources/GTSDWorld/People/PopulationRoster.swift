@@ -96,8 +96,8 @@ package struct PopulationRoster: Sendable {
       horizon: scenario.horizon.nanoseconds, zone: member.zone, rollback: rollback(of: member))
   }
 
-  /// Creates the person with this global index, who signs up at the given instant and then has the scenario's
-  /// horizon.
+  /// Creates the person with this global index, who signs up at the given instant. The horizon is counted from then
+  /// on.
   package func person(_ user: UInt32, arrivingAt instant: Int64) -> PersonModel {
     let member = member(user)
     return PersonModel(
