@@ -10,7 +10,7 @@ package struct Document {
     package var title: String
     /// The title in text formats; nil if it is the same.
     package var textTitle: String?
-    /// The formats in which its blocks have no heading.
+    /// The formats in which the section's blocks have no heading.
     package var untitled: DocumentForms = []
     package var blocks: [DocumentBlock]
 

@@ -113,7 +113,7 @@ package struct LoadSection: Equatable, Sendable {
     package var connections: Int?
     package var handshakes: Int?
 
-    /// The largest lateness of all but 1 start in 100, in seconds, that counts as punctual.
+    /// The lateness, in seconds, that at most 1 start in 100 exceeds in a run that counts as punctual.
     package static let latest = 0.1
     /// The greatest share of a loop's time on the processor.
     package static let mostBusy = 0.95

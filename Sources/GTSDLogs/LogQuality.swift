@@ -133,7 +133,7 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// The rate of a kind of event is estimated from this many of its events, the last ones before it stops.
+  /// The number of a kind's last events before it stops, from which its rate is estimated.
   private static let recent = 20
   /// The smallest number of events of a kind that is judged.
   private static let fewest = 10

@@ -30,7 +30,7 @@ struct RenamedEvents {
 
   /// Limits of memory: the numbers of names and of ids that are examined, in order of appearance.
   private static let (mostNames, mostIDs) = (100, Int32(4_096))
-  /// The smallest share of a name's people who send it only before or only after known events.
+  /// The smallest share of a name's people who send the name only before or only after known events.
   private static let mostly = 0.8
   /// The smallest numbers of names and of events of a person whose names changed, and the shortest time between the
   /// first and the last of these events. A person who has left may still get a message or two.
