@@ -10,7 +10,7 @@ package struct Document {
     package var title: String
     /// The title in text formats; nil if it is the same.
     package var textTitle: String?
-    /// The formats in which its blocks have no heading.
+    /// The formats in which the section's blocks have no heading.
     package var untitled: DocumentForms = []
     package var blocks: [DocumentBlock]
 
@@ -29,7 +29,7 @@ package struct Document {
     package func blocks(in form: DocumentForms) -> [DocumentBlock] { blocks.filter { $0.forms.contains(form) } }
   }
 
-  /// The main finding of a page in large type, the others beside it.
+  /// The main finding of a page in large type, with the other findings beside it.
   package struct Hero {
     /// The figure; nil if the findings stand alone.
     package var big: String?

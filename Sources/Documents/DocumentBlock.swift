@@ -29,7 +29,7 @@ package struct DocumentBlock {
   package enum Fold {
     /// A block with more detail about the content next to it.
     case more
-    /// The whole content of a section, shown at once or closed.
+    /// The whole content of a section, visible at once or collapsed.
     case open, closed
     /// The remaining entries of a list.
     case rest
@@ -86,7 +86,7 @@ package struct DocumentBlock {
     self.forms = forms
   }
 
-  /// The block for these forms alone.
+  /// The block, for these forms only.
   package func on(_ forms: DocumentForms) -> Self { Self(content, on: self.forms.intersection(forms)) }
 
   package static func note(_ text: RichText, on forms: DocumentForms = .page) -> Self { Self(.note(text), on: forms) }

@@ -69,7 +69,7 @@ extension JSONNode {
     return number
   }
 
-  /// The value of the first member with this key; nil without one.
+  /// The value of the first member with this key; nil if there is none.
   package subscript(key: String) -> JSONNode? {
     members?.first { $0.key == key }?.node
   }

@@ -77,7 +77,7 @@ extension JSONNode {
     }
   }
 
-  /// Whether a list of such values is written on one line.
+  /// Whether a list of values of this kind is written on one line.
   private func isScalar(in layout: Layout) -> Bool {
     switch value {
     case .array, .object: false

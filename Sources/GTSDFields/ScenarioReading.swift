@@ -10,7 +10,7 @@ package struct FieldProblem: Sendable {
 package struct ScenarioReading {
   /// The problems found, in the order of the tables.
   package var problems: [FieldProblem] = []
-  /// A value that one table leaves for tables that are read later, such as the values that an arm starts from.
+  /// A value that one table stores for tables that are read later, such as the values that an arm starts from.
   package var left: (any Sendable)?
   /// Whether the part that is being read may set only switches of the client, as an arm of an experiment may.
   package var clientSwitchesOnly = false

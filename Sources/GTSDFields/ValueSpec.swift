@@ -43,7 +43,7 @@ extension ValueSpec {
       write: write)
   }
 
-  /// This kind, or null for none.
+  /// A value of this kind, or null for none.
   package func orNone(
     _ meaning: String, from template: @escaping @Sendable (ScenarioReading) -> Value
   ) -> ValueSpec<Value?> where Value: Sendable {
@@ -173,7 +173,7 @@ extension ValueSpec where Value == Double {
     }
   }
 
-  /// A share among other weights.
+  /// A weight, relative to the other weights of the same list.
   package static let weight = number(0...1e9)
 }
 
@@ -228,7 +228,7 @@ extension ValueSpec where Value: Sendable {
   }
 }
 
-/// The names of which a file must contain exactly one at this place.
+/// A set of names, of which a file must contain exactly one.
 private struct NameChoices: Sendable {
   var noun: String
   var known: [String]

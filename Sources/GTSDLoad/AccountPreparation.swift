@@ -108,8 +108,8 @@ package final class AccountPreparation: @unchecked Sendable {
     return account
   }
 
-  /// Renews an account after a request, for the next one. If that fails, later requests with it fail too and are
-  /// counted.
+  /// Renews an account after a request, for the next request. If that fails, later requests with the account fail too
+  /// and are counted.
   func giveBack(_ account: SingleAccount, after endpoint: Endpoint, _ reply: APIReply?) async {
     try? await account.renew(after: endpoint, reply, stranger: stranger)
     groups[Self.owner(of: endpoint)]?.free.insert(account, at: 0)

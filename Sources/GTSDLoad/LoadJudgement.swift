@@ -95,7 +95,7 @@ extension LoadThreshold {
 package struct LoadBreach: Equatable, Sendable {
   /// The index of the broken threshold, from 0.
   package var threshold: Int
-  /// The first slice of those that break the threshold.
+  /// The first time slice that breaks the threshold.
   package var slice: Int
 
   /// The number of consecutive slices over the threshold that count as a breach, since a single one may be chance.
@@ -134,8 +134,8 @@ package struct LoadKnee: Equatable, Sendable {
   /// The first of the slices at the knee.
   package var slice: Int
 
-  /// The highest load before a breach, or the greatest offered load without a breach; nil without a whole slice before
-  /// it.
+  /// The highest load before a breach, or the highest offered load if there is no breach. Nil if no whole slice
+  /// precedes the breach.
   package static func find(in fold: LoadFold, before breach: LoadBreach?, until instant: Int64) -> LoadKnee? {
     let slices = fold.fullSlices(until: instant).prefix { $0 < breach?.slice ?? .max }
     guard let first = slices.first else { return nil }

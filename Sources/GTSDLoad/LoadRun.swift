@@ -147,7 +147,8 @@ public struct LoadRun: Sendable {
     ) { team.publish($0, of: index) }
   }
 
-  /// The part of the plan for a loop. Each of several generators takes every n-th start, and its loops divide those.
+  /// The part of the plan for a loop. Each of several generators takes every n-th start, and its loops share these
+  /// starts.
   private func place(of loop: Int) -> LoadWorker.Place {
     guard let shard else { return .init(index: loop, of: loops) }
     return .init(index: loop * shard.of + shard.index - 1, of: loops * shard.of)

@@ -17,14 +17,14 @@ extension LoadSection {
   /// Replies of one endpoint that break the contract in one way, or requests that failed in one way.
   package struct BadReplyKind: Equatable, Sendable {
     package var endpoint: String
-    /// The field at fault, and its expected place.
+    /// The field with the problem, and its expected place.
     package var problem: String
     package var count: Int
     /// The beginning of the first such response.
     package var sample: String
     /// The `X-Request-ID` of its request, without the run.
     package var request: String
-    /// The weight of the problem; nil in older reports, in which none could be read.
+    /// The severity of the problem; nil in older reports, where every problem is an unreadable reply.
     package var grade: BadReply.Grade?
 
     package init(
@@ -87,7 +87,7 @@ extension LoadSection {
 }
 
 extension LoadSection.BadReplyKind {
-  /// Whether the replies were read all the same, and break the contract.
+  /// Whether the replies could be read but break the contract.
   package var isBreach: Bool { grade == .breach }
   /// Whether the contract allows it.
   package var isRemark: Bool { grade == .remark }

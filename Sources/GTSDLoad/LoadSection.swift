@@ -24,13 +24,13 @@ package struct LoadSection: Equatable, Sendable {
   package var thresholds: [Threshold]
   /// The longest time without a reply; nil in reports without it, and if no request was in progress.
   package var silence: Silence?
-  /// Replies that break the contract, by problem; nil for none.
+  /// Replies that break the contract, by problem; nil if there are none.
   package var badReplies: [BadReplyKind]?
   /// The use of each address of the server's name; nil for a single one.
   package var addresses: [Address]?
-  /// The features that `load.without` left out; nil for none.
+  /// The features that `load.without` left out; nil if there are none.
   package var leftOut: LeftOut?
-  /// Generators of a merged run whose part is missing or differs from the plan, from 1; nil for none.
+  /// Generators of a merged run whose part is missing or differs from the plan, from 1; nil if there are none.
   package var missingGenerators: [Int]?
   /// The point at which a rising load broke a threshold; nil for a run that does not search for it.
   package var breakpoint: Breakpoint?
@@ -113,7 +113,7 @@ package struct LoadSection: Equatable, Sendable {
     package var connections: Int?
     package var handshakes: Int?
 
-    /// The largest lateness of all but 1 start in 100, in seconds, that counts as punctual.
+    /// The lateness, in seconds, that at most 1 start in 100 exceeds in a run that counts as punctual.
     package static let latest = 0.1
     /// The greatest share of a loop's time on the processor.
     package static let mostBusy = 0.95
@@ -153,7 +153,7 @@ package struct LoadSection: Equatable, Sendable {
     package var count: Int
     /// The numbers of requests by the name of their ``RequestEnd``. They add up to the total.
     package var ends: [String: Int]
-    /// The numbers of requests by status or kind of failure; they add up to all.
+    /// The numbers of requests by status or kind of failure. They add up to ``count``.
     package var outcomes: [String: Int]
     package var bytesSent: Int
     package var bytesReceived: Int

@@ -3,7 +3,7 @@ package import HTTPLoop
 /// The server of a load run, after a check that load may be sent to it.
 package struct LoadTarget: Sendable {
   package internal(set) var origin: HTTPOrigin
-  /// The prefix of each request's path; empty for none.
+  /// The prefix of each request's path; empty if there is none.
   package let basePath: String
   /// The hosts besides this machine to which load may be sent, including the server if it is remote.
   package let allowedHosts: [AllowedHost]

@@ -91,7 +91,7 @@ final class LoadWorker: @unchecked Sendable {
   /// The lateness, in nanoseconds, up to which a start is still made at the plan's end.
   private static let grace = 100 * Nanoseconds.millisecond
 
-  /// The nanoseconds that requests in progress still get once the caller waits for the end.
+  /// The time, in nanoseconds, that requests in progress still get once the caller waits for the end of the run.
   private static let haste = Nanoseconds.second
 
   /// The number of user indices reserved for one worker: more than any run starts.

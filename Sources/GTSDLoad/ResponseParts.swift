@@ -60,7 +60,7 @@ package struct ResponseParts: Equatable, Sendable, Codable {
     package var connect: Double
   }
 
-  /// The mean shares of requests with about this response time in nanoseconds; nil without any.
+  /// The mean shares of requests with about this response time in nanoseconds; nil if there are none.
   package func shares(at responseTime: Int64) -> Shares? {
     let place = CoarseHistogram.index(of: responseTime)
     let used = bands.indices.filter { bands[$0].total > 0 }

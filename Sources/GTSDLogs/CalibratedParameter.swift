@@ -19,7 +19,8 @@ package struct CalibratedParameter: Equatable, Sendable {
   package var unit: String
   /// The estimate; nil if the events do not identify the value.
   package var estimate: Double?
-  /// The standard error. For medians and deviations it is that of the logarithm times the estimate.
+  /// The standard error of the estimate. For medians and deviations, it is the standard error of the logarithm times
+  /// the estimate.
   package var standardError: Double?
   package var interval: Interval?
   /// The number of occasions with the action, or of observed times.

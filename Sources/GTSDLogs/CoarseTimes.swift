@@ -7,10 +7,10 @@ enum CoarseTimes {
     (Milliseconds.day, "days"), (Milliseconds.hour, "hours"), (100_000, "hundreds of seconds"),
     (Milliseconds.minute, "minutes"), (30_000, "half minutes"), (10_000, "tens of seconds"),
   ]
-  /// The smallest number of events, and the share of them that must be rounded.
+  /// The smallest number of events with which rounding is reported, and the share of events that must be rounded.
   private static let fewest = 100
   private static let mostly = 0.95
-  /// The unit from which the order of taps is lost, and not only the time between them.
+  /// The rounding, in milliseconds, from which the order of taps is lost, and not only the time between them.
   private static let faulty: Int64 = 30_000
 
   static func finding(_ log: EventLog) -> LogFinding? {

@@ -44,7 +44,8 @@ package struct EventCheck {
   private var places: [String: Int] = [:]
   /// The events of each day, by name: their number, and the first of them.
   private var days: [Int64: [String: (count: Int, line: Int, time: Int64)]] = [:]
-  /// The launch of each session, by a hash of person and session: its time, and a hash of the event's id, 0 for none.
+  /// The launch of each session, by a hash of person and session: its time, and a hash of the event's id, 0 if there is
+  /// none.
   private var launches: [UInt64: (time: Int64, id: UInt64)] = [:]
   private var signUps: [String: (time: Int64, line: Int)] = [:]
   private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]

@@ -35,7 +35,7 @@ package struct EventFields {
   package var platform: String?
   /// The version of the app; nil if the line names none.
   package var version: String?
-  /// The name of the session; nil for none.
+  /// The name of the session; nil if there is none.
   package var session: JSONNode?
   /// The arms of experiments in which the line names its person.
   package var arms: [NamedArm] = []

@@ -74,8 +74,8 @@ struct EventIdentities: Sendable {
 
   /// Whether the values identify events.
   ///
-  /// An event that is sent again with its id may have another time. If most lines share their id with others, such a
-  /// difference counts as other content, too.
+  /// They do if few ids are repeated with different content. An event that is sent again may have another time, so a
+  /// different time alone is not different content. It is if there are fewer than half as many ids as lines.
   var areIDs: Bool {
     let repeats = same + later + elsewhere
     let conflicts = elsewhere + (2 * distinct < lines ? later : 0)

@@ -147,8 +147,9 @@ struct EventLines {
     guard isData else {
       return HeaderProblem(
         missing: missing,
-        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if it has another name, a "
-          + "file of `--map` says which, as in {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}")
+        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if the column has "
+          + "another name, give it in a file of `--map`: {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"
+      )
     }
     let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
     let names = ["user_id", "event_name", "timestamp", "properties"].joined(separator: mark)

@@ -45,8 +45,8 @@ extension EventReader {
     var platforms = GroupCounts(.platform)
     var versions = GroupCounts(.version)
     var lags = ArrivalLags()
-    /// The number of people who, after a last event of the definitions, only send events with other names; nil if
-    /// these are too few to mean a version with other names.
+    /// The people who, from some time on, only send events with names outside the definitions. Nil if they are too few
+    /// to suggest a version of the app with other names.
     var renamed: RenamedEvents.Change?
     /// Faults and oddities of the log as a whole.
     package var findings: [LogFinding] = []

@@ -89,7 +89,7 @@ package struct EventReader {
     return (log, summary)
   }
 
-  /// The index that stands for no person.
+  /// The index that means "no person".
   private static let nobody: Int32 = -1
 
   /// Assigns each event its person, and returns the person of each id.

@@ -28,8 +28,8 @@ extension EventLog {
 }
 
 extension ObservedEvent {
-  /// A hash of the content if it distinguishes the event from all others of its person, by a time measured to the
-  /// millisecond; nil otherwise.
+  /// A hash of the content, if a time measured to the millisecond makes the event unique among the events of its
+  /// person; nil otherwise.
   var measuredContent: UInt64? {
     switch name {
     case .summaryCompleted, .acknowledged, .summaryScrolled:
@@ -45,16 +45,17 @@ extension ObservedEvent {
       && (name.resendWindow > 0 || value == other.value)
   }
 
-  /// The time, in milliseconds, within which people do not repeat the act. A launch without session and phone may
-  /// come from a second phone, so its time is short.
+  /// The time, in milliseconds, within which a second event of this kind is the first one sent again, because people do
+  /// not repeat the action so soon. The time is short for a launch without session and phone, which may come from a
+  /// second phone.
   fileprivate var resendWindow: Int64 {
     name == .launched && session < 0 && device < 0 ? 3_000 : name.resendWindow
   }
 }
 
 extension ObservedEvent.Name {
-  /// The time, in milliseconds, within which people do not repeat the act in a session; -1 for acts that can occur
-  /// several times at once.
+  /// The time, in milliseconds, within which a second event of this kind in one session is the first one sent again; -1
+  /// for actions that can occur several times at once.
   fileprivate var resendWindow: Int64 {
     switch self {
     case .launched, .signedUp, .onboarded, .skipped: 60_000

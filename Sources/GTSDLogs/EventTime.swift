@@ -105,7 +105,7 @@ package enum EventTime {
     return "/.-".contains(mark)
   }
 
-  /// The unit by the size.
+  /// The milliseconds since 1970 that a number states, in the unit that its size implies; nil if no unit fits.
   package static func epoch(_ number: Double) -> Int64? {
     guard number.isFinite, number >= 1e8 else { return nil }
     if number < 1e11 { return Int64((number * 1_000).rounded()) }

@@ -71,7 +71,7 @@ struct IdentityGraph: Sendable {
     /// Ids that are used in place of a phone's but belong to no single phone: one for all phones, or one for each
     /// model.
     var crowds: Set<Int32> = []
-    /// The accounts on phones of many.
+    /// The accounts on phones that many accounts share.
     var crowdedAccounts: Set<Int> = []
   }
 

@@ -11,7 +11,7 @@ enum LogGaps {
 
   // MARK: Missing causes
 
-  /// The smallest number of such events that is reported, and the share of them that is no problem.
+  /// The smallest number of missing events that is reported, and the largest share of them that is no problem.
   private static let fewest = 10
   private static let most = 0.05
   /// The smallest share of such events at which lines are reported as missing.
@@ -120,8 +120,8 @@ enum LogGaps {
   private static let expected = 20
 
   /// A finding about the longest period without any launch in a log in which the neighbouring days, and at least two of
-  /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign
-  /// up in the night of their first day do not come back in the night.
+  /// the nearest days, have many launches at the same hours; nil if there is none. One such day is not enough: people
+  /// who sign up in the night of their first day do not come back in the night.
   private static func holes(_ log: EventLog, _ launches: [Int64]) -> LogFinding? {
     var longest: Range<Int64>?
     for (from, to) in zip(launches, launches.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
@@ -158,7 +158,7 @@ enum LogGaps {
   /// The largest share of people beyond a silence who may have wrong dates. If there are more, the log has a gap.
   private static let mostAstray = 0.25
 
-  /// A finding about the longest silence over days that has many launches on both sides; nil for none.
+  /// A finding about the longest silence over days that has many launches on both sides; nil if there is none.
   ///
   /// A phone with a wrong date has its events there, far from all others. The log then seems to last longer than it
   /// does, so that people who were observed to its end seem to have left.

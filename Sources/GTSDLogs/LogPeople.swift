@@ -37,8 +37,8 @@ enum LogPeople {
 
   // MARK: Events that can happen once
 
-  /// The number of events above that of sign-ups from which a person repeats them, since another account of the
-  /// household may sign up on the phone; and the smallest share of such people.
+  /// Limits for reporting that people repeat an event that can happen once: the number of repetitions that sign-ups by
+  /// other accounts of the household cannot explain, and the smallest share of such people.
   private static let mostAgain = 3
   private static let leastAgain = 0.02
 

@@ -133,7 +133,7 @@ enum LogQuality {
 
   // MARK: Kinds that begin or stop
 
-  /// The rate of a kind of event is estimated from this many of its events, the last ones before it stops.
+  /// The number of a kind's last events before it stops, from which its rate is estimated.
   private static let recent = 20
   /// The smallest number of events of a kind that is judged.
   private static let fewest = 10
@@ -176,7 +176,7 @@ enum LogQuality {
   }
 
   /// A finding about a pause of one kind of event in the middle of a log, with more occasions for the event than chance
-  /// allows; nil for none.
+  /// allows; nil if there is none.
   private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
     guard own.count > recent else { return nil }
     // The rate excludes this stretch of time. The event may follow its occasion after up to a minute.

@@ -12,7 +12,7 @@ package struct ObservedSession: Sendable {
   package var last: Int64
   /// The start of the next session; nil for the last one of the file.
   package var next: Int64?
-  /// Whether the log contains its launch, so that no event is missing at its beginning.
+  /// Whether the log contains the session's launch, so that no event is missing at its beginning.
   package var isWhole: Bool
 
   package var signedUp: Int64?

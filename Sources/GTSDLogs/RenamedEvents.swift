@@ -5,7 +5,7 @@ import GTSDModel
 ///
 /// Such people seem to leave on the day of their update. Other unknown events are between the known ones, or are few.
 struct RenamedEvents {
-  /// The people whose events change their names in the middle of the log.
+  /// A change of the names of events in the middle of the log, with the people whose events it affects.
   struct Change: Sendable, Equatable {
     /// The number of these people, and of all people with unknown events who were examined.
     var people: Int
@@ -24,12 +24,13 @@ struct RenamedEvents {
   }
 
   private var names: [String: Int] = [:]
-  /// Keyed by the number of the name and, in the lower half, that of the id.
+  /// The time span of each pair of a name and an id. The key has the number of the name in its upper half and the
+  /// number of the id in its lower half.
   private var spans: [UInt64: Span] = [:]
 
   /// Limits of memory: the numbers of names and of ids that are examined, in order of appearance.
   private static let (mostNames, mostIDs) = (100, Int32(4_096))
-  /// The smallest share of a name's people who send it only before or only after known events.
+  /// The smallest share of a name's people who send the name only before or only after known events.
   private static let mostly = 0.8
   /// The smallest numbers of names and of events of a person whose names changed, and the shortest time between the
   /// first and the last of these events. A person who has left may still get a message or two.
@@ -60,7 +61,7 @@ struct RenamedEvents {
     spans[key] = own
   }
 
-  /// The change of names that most people of the log show; nil for none.
+  /// The change of names that most people of the log show; nil if there is none.
   ///
   /// - Parameter people: the person of each id, -1 for an id without events.
   func change(in log: EventLog, people: [Int32]) -> Change? {

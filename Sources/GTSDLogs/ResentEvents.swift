@@ -18,7 +18,7 @@ extension ResentEvents {
   /// Milliseconds within which the same act of the same person is known to have been sent again.
   private static let atOnce: Int64 = 10_000
 
-  /// Computes the repeats of a log.
+  /// Counts the repeated events of a log.
   init(_ log: EventLog) {
     for user in 0..<log.users {
       var seen: [UInt64: Int64] = [:]

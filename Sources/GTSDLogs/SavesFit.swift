@@ -91,7 +91,7 @@ package struct SavesFit: Equatable, Sendable {
     }
   }
 
-  /// The correlation of the errors of the two.
+  /// The correlation of the errors of both estimates.
   package var correlation: Double {
     let product = variances.preferences * variances.bodies
     return product > 0 ? variances.both / product.squareRoot() : 0

@@ -8,7 +8,7 @@ package struct SummandFit: Sendable {
   package let logMedianError: Double
   package let sigma: Double
   package let logSigmaError: Double
-  /// The correlation of the errors of both.
+  /// The correlation of the errors of both estimates.
   package let correlation: Double
 
   private static let perUnit = 20.0

@@ -160,12 +160,12 @@ struct Headline {
       + "fires. "
   }
 
-  /// A sentence on how many assumptions a report has, and how many lack a source; nil without any.
+  /// A sentence on how many assumptions a report has, and how many lack a source; nil if there are none.
   static func sources(_ report: Report) -> String? {
     let (all, unsourced) = (report.assumptions.count, report.assumptions.count(where: \.isUnsourced))
     guard all > 0 else { return nil }
-    guard unsourced > 0 else { return "All \(Wording.count(all, "assumption")) behind it have a source." }
-    return "Of \(Wording.count(all, "assumption")) behind it, \(Wording.whole(unsourced)) have no source."
+    guard unsourced > 0 else { return "All \(Wording.count(all, "assumption")) behind this answer have a source." }
+    return "Of \(Wording.count(all, "assumption")) behind this answer, \(Wording.whole(unsourced)) have no source."
   }
 
   /// The commands that measure what would change the answer of a run; nil for a story, a part and an unfinished run.
@@ -190,8 +190,8 @@ struct Headline {
   static var armsPointer: Statement {
     var pointer = Statement(
       finding:
-        "The arms have different people here. `gtsd-sim compare` measures each with the same people, and what the "
-        + "experiment can find.", label: .change)
+        "In this run, the arms have different people. `gtsd-sim compare` measures each arm with the same people, and "
+        + "what the experiment can find.", label: .change)
     pointer.isPointer = true
     return pointer
   }
@@ -200,8 +200,8 @@ struct Headline {
   static func pointer(_ subject: String) -> Statement {
     var pointer = Statement(
       finding:
-        "\(subject) the assumptions by their effect with `--sensitivity`, and what a product team can change with "
-        + "`--reach`.", label: .change)
+        "\(subject) the assumptions by their effect (`--sensitivity`), and the changes that a product team can make "
+        + "(`--reach`).", label: .change)
     pointer.isPointer = true
     return pointer
   }

@@ -49,7 +49,7 @@ extension Report {
   /// a search.
   var isOfRun: Bool { kind == .simulation }
 
-  /// Whether it has the table of indicators. A load run has one only if people were simulated.
+  /// Whether the report has the table of indicators. A load run has one only if people were simulated.
   var showsIndicators: Bool {
     switch kind {
     case .simulation: true
@@ -58,7 +58,7 @@ extension Report {
     }
   }
 
-  /// Whether it reports violations, or their absence. A load run does only if replies were checked.
+  /// Whether the report lists violations, or says that there are none. A load run does so only if replies were checked.
   var showsViolations: Bool {
     switch kind {
     case .simulation, .forecast: true

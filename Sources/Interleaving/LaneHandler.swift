@@ -6,7 +6,7 @@
 ///
 /// `@unchecked Sendable`: touched only on the thread that runs the world.
 open class LaneHandler: TimerHandler, @unchecked Sendable {
-  /// Creates a handler without steps yet.
+  /// Creates a handler that has no steps yet.
   public init() {}
 
   /// Performs a step in the lane. It is called as a job of the lane, so that the state of the lane's actor may be

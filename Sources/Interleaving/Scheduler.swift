@@ -73,7 +73,7 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   /// Whether ``stop()`` was called, so that `run` returns as soon as possible.
   @exclusivity(unchecked) var isStopping = false
   @exclusivity(unchecked) var laneCount: UInt32 = 0
-  /// The profile of processor time; nil for none. Checking for nil costs one test per batch of jobs and one per
+  /// The profile of processor time; nil if there is none. Checking for nil costs one test per batch of jobs and one per
   /// event.
   @inlinable package var profile: WorkProfile? {
     get { workProfile }
@@ -89,9 +89,9 @@ public final class Scheduler: TaskExecutor, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - policy: decides what happens next. Without a policy, jobs run first in, first out, which is fast.
-  ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. Without it,
-  ///     ``liveTasks`` is 0. Only tasks that wait by the world's own functions are then reported as stuck and closed at
-  ///     a shutdown.
+  ///   - tracksTasks: whether to know which spawned tasks are alive, at about 70 bytes for each. If false, ``liveTasks``
+  ///     is 0, and only tasks in a wait of this library (a sleep, ``OneShot`` or ``WaitLine``) are reported as stuck and
+  ///     closed at a shutdown.
   public init(policy: (any SchedulePolicy)? = nil, tracksTasks: Bool = true) {
     self.tracksTasks = tracksTasks
     search = policy.map { SearchQueue(policy: $0) }

@@ -15,7 +15,7 @@ package enum ForwardSelection {
   ///
   /// - Parameters:
   ///   - inputs: one array a variable, about uncorrelated.
-  ///   - alpha: of the test of each step, adjusted for the number of inputs (Bonferroni).
+  ///   - alpha: the level of the test of each step, adjusted for the number of inputs (Bonferroni).
   package static func choose(_ inputs: [[Double]], _ output: [Double], alpha: Double = 0.05) -> [Mover] {
     let count = output.count
     guard count >= 8 else { return [] }

@@ -36,7 +36,7 @@ enum BenchSubject: String, CaseIterable {
     case .mutants: "Which story and which population notice a planted defect."
     case .soak: "Random programs and scenarios that must not violate anything."
     case .inputs: "Mutated inputs to every reader of files and requests."
-    case .coverage: "How often the interval of one study holds the value of many."
+    case .coverage: "How often the interval of one study contains the value of many studies."
     case .gate: "How often two load runs are told apart, rightly and wrongly."
     }
   }

@@ -88,7 +88,7 @@ struct GTSDBenchCommand {
       Subjects:
       \(subjects.joined(separator: "\n"))
 
-      `gtsd-bench help SUBJECT` says more about one.
+      `gtsd-bench help SUBJECT` explains a subject.
 
       """
   }

@@ -149,7 +149,7 @@ function drawOutcome(shown, now) {
     if (box.childElementCount === 0) box.append(el("p", { class: "waiting" }, "Simulating …"));
     return;
   }
-  const list = el("ol", { class: "stages", "aria-label": "How far the answer is refined" },
+  const list = el("ol", { class: "stages", "aria-label": "Steps to a more precise answer" },
     (sets.length ? stages : stages.slice(2)).map(([id, text]) => el("li", {
       class: shown[id] ? "over" : id === now ? "now" : "", "aria-current": id === now ? "step" : null }, text)));
   const nodes = [];
@@ -258,7 +258,7 @@ async function saveScenario() {
 
 function pin() {
   const { pins, sets } = studio.state;
-  if (sets.length === 0) { showTrouble(new Refused("Move a value first: a variant is what differs.")); return; }
+  if (sets.length === 0) { showTrouble(new Refused("Move a value first. A variant has at least one changed value.")); return; }
   const kept = pins.filter(each => each.join("|") !== sets.join("|")).slice(-3);
   writeState({ tab: "compare", pins: [...kept, sets], sets: [] });
   show();
@@ -280,7 +280,7 @@ async function compare() {
   drawPins();
   if (pins.length === 0) {
     $("compared").replaceChildren(el("div", { class: "hint" },
-      el("p", {}, "No variant yet. Move something under Assume, then pin it."), el("div", { class: "row" },
+      el("p", {}, "There is no variant yet. Move a value under Assume, then pin it."), el("div", { class: "row" },
         el("button", { type: "button", onclick: () => { writeState({ tab: "assume" }); show(); } }, "Back to Assume"))));
     return;
   }
@@ -318,7 +318,7 @@ function sideBySide(outcome) {
       }));
   });
   const heads = ["Indicator", "As it is", ...contrasts.map((_, index) => "BCDE"[index])];
-  return el("div", { class: "answer-card cmp" }, el("h3", {}, "Against the scenario as it is, the same people"),
+  return el("div", { class: "answer-card cmp" }, el("h3", {}, "Compared with the unchanged scenario, same people"),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by variant" },
       el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index ? "num" : "" }, head)))), el("tbody", {}, body))),

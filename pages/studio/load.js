@@ -58,7 +58,7 @@ async function sendLoad(order) {
   place.replaceChildren(el("p", { class: "waiting" }, "The first seconds are being measured …"));
   const outcome = await work("load", order, picture => drawLive(place, picture));
   if (!outcome) {
-    place.querySelector(".live-state")?.replaceChildren("Stopped: what is shown is not a whole run.");
+    place.querySelector(".live-state")?.replaceChildren("Stopped. The figures are those of an incomplete run.");
     if (!place.querySelector(".live-state")) place.replaceChildren();
     place.append(el("div", { class: "row" }, el("button", { type: "button", onclick: prepareLoad }, "Begin again")));
     return;

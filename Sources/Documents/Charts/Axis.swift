@@ -60,7 +60,7 @@ extension Axis.Unit {
     }
   }
 
-  /// Both ends of an interval as text, with the unit once if that reads well.
+  /// Both ends of an interval as text. The unit is written once if that reads well.
   package func text(_ low: Double, _ high: Double) -> String {
     switch self {
     case .share, .seconds:

@@ -25,7 +25,7 @@ package struct BarChart: Chart {
   package var title: String
   package var summary: String
   package var axis: Axis
-  /// The names of the bars in a row.
+  /// The names of the bars in each row.
   package var series: [String]
   package var rows: [Row]
   package var reference: ReferenceLine?

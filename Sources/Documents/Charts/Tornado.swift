@@ -23,7 +23,7 @@ package struct Tornado: Chart {
   package var baseline: Double
   /// The rows in descending order of their swing.
   package private(set) var rows: [Row]
-  /// The target, drawn as a line across all bars; nil for none.
+  /// The target, drawn as a line across all bars; nil if there is none.
   package var target: ReferenceLine?
 
   package init(

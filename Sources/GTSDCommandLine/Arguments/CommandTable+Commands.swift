@@ -3,26 +3,26 @@ import GTSDModel
 extension CommandTable {
   package static let commands: [CommandSpec] = [
     CommandSpec(
-      id: .run, summary: "Simulate: KPIs against targets, distributions, violations.",
+      id: .run, summary: "Simulate people, and compare the indicators with their targets.",
       operand: .init(name: "SCENARIO", count: 1...100, isFile: true),
       options: subject(of: .run) + [.replications, .matrix, .schedules, .profile] + delivery(of: .run),
       discussion: """
         Runs each scenario in virtual time and prints a summary. Equal scenario and seed give an equal report, byte for
         byte, whatever the number of threads. With several scenarios, --output makes a directory for each by its name.
-        Without options, a scenario's `output` decides where its files go and which they are. SCENARIO is a file, a library
-        scenario by its name, or - for standard input.
+        Without --output and --format, the scenario's `output` sets the directory and the formats. SCENARIO is a file, the
+        name of a scenario of the library, or - for standard input.
 
         With --shard I/N, runs every N-th cell (of all replications), beginning with the I-th. A shard gives no verdict and
-        exits with 0 or 11; it may have no cell. It keeps the sums of its cells, about 0.1 MB, from which `gtsd-sim merge`
-        makes the report of the whole run.
+        exits with 0 or 11. If there are fewer cells than shards, some shards run nothing. A shard stores the sums of its
+        cells, about 0.1 MB. `gtsd-sim merge` makes the report of the whole run from them.
 
         With --checkpoint DIR, a run continues after an interrupt, a kill or a full disk: at most one cell per thread is run
         again. A directory of another scenario, seed, version or option is refused with 65.
 
-        With --matrix, each SCENARIO is a story, or a directory of stories. Each is searched under every generation (or that
-        of --generation), whatever its own is. The table shows whether it passes (✓), fails (✗, with the first failure) or
-        does not apply (n/a, with the reason). --output then writes matrix.json, .md and .html and junit.xml. Exits with 11 if
-        `correct` fails any.
+        With --matrix, each SCENARIO is a story, or a directory of stories. Each story is searched under every generation, or
+        only under that of --generation; the story's own generation is ignored. The table shows whether a story passes (✓),
+        fails (✗, with the first failure) or does not apply (n/a, with the reason). --output then writes matrix.json,
+        matrix.md, matrix.html and junit.xml. Exits with 11 if any story fails under `correct`.
 
         Examples:
           gtsd-sim run scenarios/first-day.json --no-fail
@@ -32,7 +32,7 @@ extension CommandTable {
           gtsd-sim run scenarios/acceptance --matrix --output out
         """),
     CommandSpec(
-      id: .explore, summary: "Search interleavings and faults for violations; shrink and explain the finds.",
+      id: .explore, summary: "Search the orders of events for one that breaks the app's state, and explain it.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
       options: [.schedules, .timeBudget, .policy, .hazard, .noMinimize]
         + subject(of: .explore)
@@ -43,9 +43,10 @@ extension CommandTable {
         shown with its timeline. Equal scenario, seed and number of schedules give equal finds, whatever the number of
         threads. Default: 10,000 schedules; fewer once a depth-first search (`dfs`) has run every order.
 
-        With --hazard and a SCENARIO, only finds of that hazard count. Without a SCENARIO, the hazard's own,
-        `scenarios/races/ID.json`, is searched. SCENARIO is a file, a library scenario by its name, or - for standard input.
-        Exits with 11 if anything was found. A search without finds is no proof; the report estimates the part not seen.
+        With --hazard and a SCENARIO, only finds of that hazard count. With --hazard alone, the hazard's own story
+        `scenarios/races/ID.json` is searched. SCENARIO is a file, the name of a scenario of the library, or - for standard
+        input. Exits with 11 if anything was found. A search without finds is no proof; the report estimates how many kinds
+        of orders were not seen.
 
         With --checkpoint DIR, an interrupted search continues: schedules are not run again, but finds are shrunk again. A
         depth-first search has no checkpoint. With --shard I/N, searches every N-th chunk of the schedules; `gtsd-sim merge`
@@ -61,17 +62,18 @@ extension CommandTable {
       operand: .init(name: "STORY", count: 1...1, isFile: true),
       options: subject(of: .play) + delivery(of: .play),
       discussion: """
-        Runs a scenario's story once in its natural order: median latencies, no fault of its menu, and nothing overtakes
-        anything. Prints each step with its virtual time: whether it took effect or was ignored and why, whether its
-        expectations hold, and what is then on screen. --output also draws the timeline. STORY is a file, a library story by
-        its name, or - for standard input. Exits with 11 if an expectation does not hold or an invariant breaks.
+        Runs a scenario's story once in its natural order: with median latencies, without the story's optional faults, and
+        with events in the order of their times. Prints each step with its virtual time, whether it took effect or why
+        it was ignored, whether its expectations hold, and the screen after it. --output also draws the timeline. STORY is a
+        file, the name of a story of the library, or - for standard input. Exits with 11 if an expectation does not hold or
+        an invariant breaks.
 
         Examples:
           gtsd-sim play scenarios/acceptance/new-user-acknowledges.json
           gtsd-sim play scenarios/acceptance/new-user-acknowledges.json --generation seed-current --no-fail
         """),
     CommandSpec(
-      id: .replay, summary: "Run one violation again, exactly, as a timeline.",
+      id: .replay, summary: "Repeat one violation exactly, and show its timeline.",
       operand: .init(name: "TOKEN|FILE", count: 1...1, isFile: true),
       options: [.scenario] + delivery(of: .replay),
       discussion: """
@@ -86,7 +88,7 @@ extension CommandTable {
           gtsd-sim replay out/report.json
         """),
     CommandSpec(
-      id: .forecast, summary: "Estimate the probability of each target, sensitivity, goal seek.",
+      id: .forecast, summary: "Estimate how likely each target is met, and what influences that.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [.kpi, .replications, .precision, .sensitivity, .reach, .solve, .target, .uncertainty]
         + subject(of: .forecast)
@@ -100,16 +102,17 @@ extension CommandTable {
         10,000. For a staged roll-out, it also reports when the roll-back triggers would fire. Equal scenario and options
         give an equal report, whatever the number of threads.
 
-        --sensitivity varies the uncertain values, or else every decision, habit and timing and the backend, in trials of at
-        most 500 users. It ranks them by correlation while all vary, moves the ten that lead one by one (a tornado), and
-        gives Sobol's shares of variance of those whose effect is shown. --reach ranks the changes that a product team can
-        make by their effect on the indicator and on the probability of its target, with the same people. It lists habits
-        that nobody controls separately, and names assumed effects. --solve uses the same people at every value; its answer
-        can be that no value in the range reaches the target.
+        --sensitivity varies the uncertain values in trials of at most 500 users. If no value is uncertain, it varies every
+        decision, habit and timing, and the backend. It first varies all values at once and ranks them by correlation. It
+        then varies the ten with the highest rank one by one (tornado). Values whose effect differs clearly from zero get
+        Sobol's shares of variance. --reach ranks the changes that a product team can make by their effect on the indicator
+        and on the probability of its target, with the same people. It lists habits that nobody controls separately, and
+        marks assumed effects. --solve uses the same people at every value; its answer can be that no value in the range
+        reaches the target.
 
-        With --shard I/N, runs every N-th cell of the work that depends on no result: the replications (with --precision the
-        pilot), the first step of --sensitivity, both ends of --solve. Work that depends on results is done by
-        `gtsd-sim merge`, or in another round with --known for the shard.pieces of each shard.
+        With --shard I/N, runs every N-th cell of the work that needs no result of another shard: the replications (with
+        --precision the pilot), the first step of --sensitivity, and both ends of --solve. `gtsd-sim merge` does the rest,
+        or a second round of the shards, with --known for the shard.pieces of each shard.
 
         Examples:
           gtsd-sim forecast scenarios/first-day.json --replications 200 --no-fail
@@ -130,20 +133,24 @@ extension CommandTable {
         people with the same draws in both, so that most of the chance cancels (default: 20 replications). Reports are
         compared by their figures, unpaired.
 
-        With --set-b, B is A with these values (or the named B with them); --set-c to --set-e make more variants of A. --set
-        applies to every side. PATH*=FACTOR multiplies; probabilities by their odds.
+        --set-b sets values of B. Without an operand B, B is A with these values. --set-c to --set-e make more variants of
+        A. --set applies to every side. PATH*=FACTOR multiplies a value, or the odds of a probability.
 
-        With A alone, every arm of its experiment is compared with control. The report shows what the experiment can find:
-        power, smallest detectable changes, simulated power, and the effect of looking every day (each replication runs four
-        times, with effects scaled by 0, 0.5, 1 and 1.5). With --plan, 4 replications of every arm give the control's share,
-        each arm's assumed change and the sample sizes. With --lift too, the size for that lift comes first, and only the
-        control is simulated: 4 replications of at most 1,000 people. The report then says how precise the size is.
+        With A alone, every arm of its experiment is compared with the control. The report shows what the experiment can
+        find: its power, the smallest detectable changes, the simulated power, and the effect of looking every day (each
+        replication runs four times, with effects scaled by 0, 0.5, 1 and 1.5). With --plan, 4 replications of every arm
+        give the control's share, each arm's assumed change and the sample sizes. With --plan and --lift, the size for that
+        lift comes first, and only the control is simulated: 4 replications of at most 1,000 people. The report then says
+        how precise the size is.
 
-        With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares the results of all shards. Two
-        report.json of `load` are compared by latency, errors, drops and rate, with intervals from resampling blocks of
-        seconds; any worse figure exits with 10. The p-values of all but the main indicator are adjusted for their number
-        (Bonferroni). Exits with 11 if B breaks an invariant that A keeps; with 10 if the main indicator is worse, or a target
-        `versus: control` of B's scenario is missed; otherwise with 0, whatever the targets of each alone.
+        With --shard I/N, runs every N-th cell of all replications; `gtsd-sim merge` compares the results of all shards.
+
+        Two report.json of `load` are compared by latency, errors, dropped starts and rate, with intervals from resampling
+        blocks of seconds. The command exits with 10 if any of these is worse.
+
+        The p-values of all but the main indicator are adjusted for their number (Bonferroni). Exits with 11 if B breaks an
+        invariant that A keeps, and with 10 if the main indicator is worse or if B misses a target `versus: control` of its
+        scenario. Targets that each side meets or misses by itself do not change the exit code.
 
         Examples:
           gtsd-sim compare scenarios/first-day.json scenarios/first-day-fixed.json
@@ -160,11 +167,11 @@ extension CommandTable {
         Opens a page for this machine only: questions with their answers, assumptions to change, variants side by side,
         people to watch, races to step through, and logs to fit. Every answer has its interval and the command line that
         gives the same. Without a SCENARIO it begins with first-day of the library. Prints the address, which ends with a
-        secret that changes with every start. One run at a time is in progress; closing the page ends its runs. Only files
-        that the page is asked to save are written.
+        secret that changes with every start. One command runs at a time; closing the page cancels its commands. A file is
+        written only when you save it on the page.
 
-        With --target, the page can drive that server as `load` does, and no other. A server on another machine must also be
-        named by --allow-host.
+        With --target, the page can send load to that server, as `load` does, and to no other. A server on another machine
+        must also be named by --allow-host.
 
         Examples:
           gtsd-sim studio
@@ -172,7 +179,7 @@ extension CommandTable {
           gtsd-sim studio --target http://127.0.0.1:8080
         """),
     CommandSpec(
-      id: .load, summary: "Drive a remote backend over HTTP, in wall-clock time.",
+      id: .load, summary: "Put a real server under load, over HTTP and in real time.",
       operand: .init(name: "SCENARIO", count: 1...1, isFile: true),
       options: [
         .target, .check, .rate, .stages, .ramp, .duration, .maxInFlight, .maxDropped, .allowHost, .caFile, .cert, .key,
@@ -182,24 +189,24 @@ extension CommandTable {
         + delivery(of: .load),
       discussion: """
         Lets the scenario's users use a server that speaks the GTSD contract, or sends it single requests. The scenario's
-        `load` section or the options set the amount: --rate and --stages start on schedule, whatever the server does (an
-        open model), --users keeps a number of users active (a closed model). Response time counts from when a request
-        should have been sent, service time from when it was. Starts that could not be made count as dropped. Only the plan
-        of starts and the wishes of people are repeatable.
+        `load` section or the options set the amount: --rate and --stages start sessions on schedule, however slow the server
+        is (an open model); --users keeps a number of users active (a closed model). Response time counts from when a
+        request should have been sent, service time from when it was sent. Starts that could not be made count as dropped.
+        Only the plan of starts and people's intentions are repeatable.
 
         Sends to this machine only, unless --allow-host names the server's host. Follows no redirect, and prints what it
         will send. Starts at most 1,000 per second for 10 minutes, unless the scenario's `load.limits` allow more. Accounts
         have new addresses in every run. Passwords in --accounts are never shown.
 
-        With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and leaves its figures for `gtsd-sim
-        merge`. All N need the same --run, --start-at and --jobs, and clocks that agree.
+        With --shard I/N, makes every N-th start of the plan, beginning with the I-th, and stores its figures for `gtsd-sim
+        merge`. All N generators need the same --run, --start-at and --jobs, and clocks that agree.
 
         --check requests every endpoint once and lists the problems. `load.without` in the scenario leaves out endpoints
         that a server lacks, and `load.map` gives its other names: paths, methods, header fields, JSON fields. The client
         speaks HTTP/1.1, or HTTP/2 with --set load.http=2.
 
         While it runs, a terminal shows rates, latencies, errors, thresholds and the last minute. --dashboard serves the
-        report so far, --prometheus figures, and --influx writes a line per second. Exits with 10 if a threshold or
+        report so far as a page, --prometheus serves figures, and --influx writes a line per second. Exits with 10 if a threshold or
         --max-dropped is missed, with 11 if replies contradict each other, with 69 if no server answers.
 
         Examples:
@@ -209,7 +216,7 @@ extension CommandTable {
           gtsd-sim load scenarios/load/steady.json --target http://127.0.0.1:8080 --rate 50/s --duration 30s --output out
         """),
     CommandSpec(
-      id: .serve, summary: "Serve the in-process backend over HTTP.",
+      id: .serve, summary: "Serve the simulated backend over HTTP.",
       operand: .init(name: "SCENARIO", count: 0...1, isFile: true),
       options: [.port, .host] + subject(of: .serve) + delivery(of: .serve),
       discussion: """
@@ -223,16 +230,19 @@ extension CommandTable {
           gtsd-sim serve --generation correct --set backend.metricsDelay=2s
         """),
     CommandSpec(
-      id: .merge, summary: "Merge the shards of a run or a study.",
+      id: .merge, summary: "Merge the shards of a run or a study into the report of the whole.",
       operand: .init(name: "SHARD", count: 1...ShardPosition.limit, isFile: true),
       options: delivery(of: .merge),
       discussion: """
-        Takes the shard.pieces of every shard, in any order (of a run, - for one that --json printed), and gives the report
-        of the whole, byte for byte: its summary, or one other format with --format, or files with --output. Exits as the
-        whole would have. The scenario of a `forecast`, `compare` or `explore` must still be in its place and unchanged,
-        since work that depends on all shards is done here. Of a `load`, a shard that is missing, began late or was at its
-        own limit is named, and the report is incomplete. Refuses shards of other scenarios, seeds, overrides, replications
-        or versions, and missing, repeated, interrupted or damaged ones, each by name.
+        Takes the shard.pieces of every shard, in any order. The merged report equals that of the unsharded command, byte
+        for byte, and so does the exit code. Prints the summary, or one other format with --format, or writes files with
+        --output. A shard of a `run` that --json printed can be read from standard input (-). The scenario of a `forecast`,
+        `compare` or `explore` must still be in its place and unchanged, since `merge` does the work that depends on all
+        shards.
+
+        Refuses shards of other scenarios, seeds, overrides, replications or versions, and shards that are missing,
+        repeated, interrupted or damaged. The error names each of them. For `load`, a shard that is missing, began late or
+        was at its own limit is no error: the report names it and is incomplete.
 
         Examples:
           gtsd-sim merge part-*/shard.pieces --output out
@@ -246,15 +256,15 @@ extension CommandTable {
         Divides `run`, `forecast`, `compare`, `explore` or `load` into shards for an existing engine: ENGINE is slurm or
         kubernetes. Writes its job files to --output, or prints them with --dry-run.
 
-        For slurm, an array job runs the shards, and a job after it merges them. --submit submits both and follows them,
-        runs failed shards again at most twice, each from its checkpoint, and prints the report. After an interruption, the
-        same command line follows its jobs again. All nodes must share the file system of --output, the scenario and this
-        program. Partition, account and the like are taken from the environment, as SBATCH_PARTITION.
+        For slurm, an array job runs the shards, and a second job merges them. --submit submits both jobs, shows their
+        progress, runs failed shards again at most twice, each from its checkpoint, and prints the report. After an
+        interruption, the same command line shows the progress again. All nodes must share the file system of --output, the
+        scenario and this program. Partition, account and the like come from the environment, such as SBATCH_PARTITION.
 
         For kubernetes, an Indexed Job runs the shards, with a ConfigMap of the scenario and a claim for their output, and a
         second Job merges them; `kubectl` applies them.
 
-        Exits as the command would; with 1 if a shard failed, and with 64 to 66 for a problem with the input.
+        Exits with the exit code of the command, with 1 if a shard failed, and with 64 to 66 for a problem with the input.
 
         Examples:
           gtsd-sim cluster slurm --shards 20 --output out --submit -- run scenarios/week-one.json --users 200000
@@ -268,29 +278,33 @@ extension CommandTable {
         + subject(of: .calibrate)
         + delivery(of: .calibrate),
       discussion: """
-        EVENTS is a log as analytics services export it, or as `run --events` writes it: JSON Lines, JSON arrays, tables
-        with a header (commas, semicolons, tabs or |), also with columns of JSON text, packed with gzip or in UTF-16, in any
-        order; - is standard input. The format is guessed from the first lines and printed; --from names it, and --explain
-        prints how the first ten lines are read. Ids on one line belong to one person, and so do those that an identify or
-        alias call names. --map FILE gives the names of other logs:
+        EVENTS is a log as analytics services export it, or as `run --events` writes it: JSON Lines, JSON arrays, or tables
+        with a header (commas, semicolons, tabs or |). Columns may contain JSON text. The file may be compressed with gzip or
+        be in UTF-16, and events may be in any order; - is standard input. The format is guessed from the first lines and
+        printed; --from names it, and --explain prints how the first ten lines are read. Ids on one line belong to one
+        person, and so do ids in one identify or alias call. --map FILE gives the names of other logs:
           {"events": {"card_seen": "metrics_acknowledgment_card_viewed"}, "fields": {"name": "n", "time": "ts",
           "user": "who.id", "device": "phone"}, "properties": {"action": "kind"},
           "timeForm": "MM/dd/yyyy hh:mm:ss a", "zone": "Europe/Berlin"}
         Times are ISO 8601, or numbers since 1970 in s, ms or µs, or in `timeForm`.
 
         Fits the values that the events show, with standard errors. Lists the others, which keep the value of --scenario, or
-        else the default. Lines with a problem are rejected and shown with their numbers; more than --max-bad of them end
-        the command with 65. Unknown events are ignored and counted. The report begins with problems of the whole log and
-        the values that they make doubtful, and exits with 10: more than 5% of lines dropped, events sent again without ids,
-        kinds of events that begin or stop in mid-log, and times without a zone.
+        else the default. Lines with a problem are rejected and shown with their numbers; if more than --max-bad are
+        rejected, the command exits with 65. Unknown events are ignored and counted.
+
+        The report begins with problems of the whole log and the values that they make doubtful. The command exits with 10
+        if more than 5% of the lines were dropped, if events were sent again without ids, if a kind of event begins or stops
+        in the middle of the log, or if times without a zone are in doubt.
 
         --output also gets overlay.json, the fitted scenario, whose probabilities have their uncertainty for `forecast`. The
-        fit is compared with --replications simulated populations (here 20 by default, 2 to 10,000), and a fit to the first
-        half of the days with the rest (with at most ten populations). If the fit does not reproduce its log, by all figures
-        together with one false alarm in twenty, the command exits with 10, and the overlay is widened and says so.
+        log is compared with --replications populations simulated from the fit (20 by default, 2 to 10,000). A second fit,
+        to the first half of the days, is compared with the other half, with at most ten populations. One test over all
+        figures decides whether the fit reproduces its log; it is wrong for one correct fit in twenty. If the fit does not
+        reproduce the log, the command exits with 10, and the intervals of the overlay are widened.
 
-        If events name the arms of an experiment, the report begins with it: whether people were assigned as planned, and
-        each arm's effect, or why none is stated. --map can name the fields of the arms and the planned shares:
+        If events name the arms of an experiment, the report begins with the experiment: whether people were assigned as
+        planned, and each arm's effect, or why no effect is given. --map can name the fields of the arms and the planned
+        shares:
           {"fields": {"experiment": "ab.test", "variant": "ab.arm"}, "experiments": {"copy": {"control": "A",
           "shares": {"A": 1, "B": 1}}}}
 
@@ -304,9 +318,9 @@ extension CommandTable {
       operand: .init(name: "FILE", count: 1...1, isFile: true),
       options: [.from, .map] + delivery(of: .checkEvents),
       discussion: """
-        Takes the same logs as `calibrate` and checks every line: unknown names, missing properties or ones of another type,
-        weight, height or age where they are forbidden, impossible times, and sessions that begin twice. Prints each kind of
-        problem with its number of lines and the first of them, and each event with the counts of it and its properties.
+        Takes the same logs as `calibrate` and checks every line for unknown names, properties that are missing or of
+        another type, forbidden properties (weight, height or age), impossible times, and sessions that begin twice. Prints
+        each kind of problem with the number of its lines and the first line, and counts each event and its properties.
         `gtsd-sim list events` prints events and properties. Exits with 10 if there is any problem.
 
         Examples:
@@ -363,7 +377,7 @@ extension CommandTable {
       id: .completions, summary: "Print a completion script for a shell, or the manual page.",
       operand: .init(name: "SHELL", count: 1...1, choices: CompletionScript.names), options: delivery(of: .completions),
       discussion: """
-        Scripts and manual page are made from the same tables as the parser and this help. `man` prints a page for man(1).
+        The scripts and the manual page are made from the tables of the parser. `man` prints a page for man(1).
 
         Examples:
           source <(gtsd-sim completions bash)

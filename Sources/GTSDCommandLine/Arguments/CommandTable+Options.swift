@@ -24,13 +24,16 @@ extension CommandTable {
       isRepeatable: true),
     OptionSpec(
       id: .setB, value: .text("PATH=VALUE"),
-      help: "Set a value in B only; without a named B, B is A. May be repeated.", isRepeatable: true),
+      help: "Set a value in B only. Without an operand B, B is A with this value. May be repeated.", isRepeatable: true),
     OptionSpec(
-      id: .setC, value: .text("PATH=VALUE"), help: "The same for a third variant of A.", isRepeatable: true),
+      id: .setC, value: .text("PATH=VALUE"), help: "Set a value in a third variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
-      id: .setD, value: .text("PATH=VALUE"), help: "The same for a fourth variant of A.", isRepeatable: true),
+      id: .setD, value: .text("PATH=VALUE"), help: "Set a value in a fourth variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
-      id: .setE, value: .text("PATH=VALUE"), help: "The same for a fifth variant of A.", isRepeatable: true),
+      id: .setE, value: .text("PATH=VALUE"), help: "Set a value in a fifth variant of A. May be repeated.",
+      isRepeatable: true),
     OptionSpec(
       id: .uncertainty, value: .text("F"),
       help: "Draw assumptions without a source within this factor; 1 leaves only chance.",
@@ -50,13 +53,14 @@ extension CommandTable {
       standard: "the whole"),
     OptionSpec(
       id: .known, value: .input("FILE"),
-      help: "The shard.pieces of the round before, one FILE per shard, to do the work that depends on them.",
+      help:
+        "The shard.pieces of a shard of the previous round, for work that depends on all of them. Repeat it for each shard.",
       isRepeatable: true),
     OptionSpec(
       id: .checkpoint, value: .directory("DIR"),
       help:
-        "Keep the results of finished work there, and continue from them: after any interruption, the same command "
-        + "with the same directory gives the report of an uninterrupted one."),
+        "Store the results of finished work in DIR. After an interruption, the same command continues from there and "
+        + "gives the same report."),
     OptionSpec(
       id: .schedules, value: .integer("N", 1...Int(UInt32.max)), help: "Number of schedules to search.",
       variants: [
@@ -169,9 +173,10 @@ extension CommandTable {
       id: .image, value: .text("NAME"), help: "The container image with this program, for kubernetes.",
       standard: "gtsd-sim:\(GTSDSimVersion.current)"),
     OptionSpec(
-      id: .storage, value: .text("SIZE"), help: "Size of the claim for shards and report, for kubernetes.",
+      id: .storage, value: .text("SIZE"), help: "Size of the volume claim for shards and report, for kubernetes.",
       standard: "1Gi"),
-    OptionSpec(id: .submit, help: "Submit to Slurm, follow, rerun failed shards, merge, and print the report."),
+    OptionSpec(
+      id: .submit, help: "Submit to Slurm, show the progress, rerun failed shards, merge, and print the report."),
     OptionSpec(id: .dryRun, help: "Print the files instead of writing them."),
     OptionSpec(
       id: .port, value: .integer("N", 0...65_535), help: "Port to listen at; 0 picks a free one.", standard: "8080",

@@ -11,8 +11,8 @@ package enum HelpText {
 
   /// The purpose of the program.
   package static let purpose =
-    "gtsd-sim leads thousands of synthetic users through an app and its backend in virtual time, and reports indicators "
-    + "against their targets and every race of the app's state."
+    "gtsd-sim simulates thousands of users of an app and its backend in virtual time. It compares indicators with their "
+    + "targets, and finds the orders of events that break the app's state."
 
   /// The environment variables that the program reads.
   package static let environment: [(name: String, meaning: String)] = [
@@ -30,7 +30,7 @@ package enum HelpText {
     }
     lines += ["", "Options:"]
     lines += [OptionID.help, .version].flatMap { option(CommandTable.spec(of: $0), width: width) }
-    lines += ["", "`gtsd-sim help COMMAND` says more about one.", "", "Environment:"]
+    lines += ["", "`gtsd-sim help COMMAND` explains a command.", "", "Environment:"]
     lines += environment.flatMap { entry($0.name, $0.meaning, width: width) }
     lines += ["", "Exit codes:"]
     lines += ExitCode.allCases.flatMap { entry("\($0.rawValue)", $0.meaning, width: width) }

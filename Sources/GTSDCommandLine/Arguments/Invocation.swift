@@ -71,7 +71,7 @@ extension Invocation {
 }
 
 extension CommandSpec.Operand {
-  /// The problem with the operands; nil without one.
+  /// The problem with the operands; nil if there is none.
   func complaint(about operands: [String]) -> String? {
     if operands.count < count.lowerBound {
       return "\(name) is missing\(choices.isEmpty ? "" : "; one of \(choices.joined(separator: ", "))")"
@@ -91,7 +91,7 @@ extension CommandSpec.Operand {
 }
 
 extension OptionSpec.Value {
-  /// The problem with a value; nil without one.
+  /// The problem with a value; nil if there is none.
   func complaint(about text: String) -> String? {
     func unknown(_ name: String, in known: [String]) -> String? {
       if known.contains(name) { return nil }

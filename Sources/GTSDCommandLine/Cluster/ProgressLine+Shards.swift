@@ -4,7 +4,8 @@ extension ProgressLine {
     draw(isLast: sight.merge == .done) { seconds, width in Self.text(sight, seconds: seconds, width: width) }
   }
 
-  /// One line: shards done, running, waiting, failed, and the time left as long as those before took.
+  /// One line with the numbers of shards that are done, running, waiting and failed, and the time left, estimated from
+  /// the finished shards.
   package static func text(_ sight: SlurmFollow.Sight, seconds: Double, width: Int) -> String {
     let total = sight.shards.count
     func count(_ state: SlurmFollow.State) -> Int { sight.shards.count { $0 == state } }

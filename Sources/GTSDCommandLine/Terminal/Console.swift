@@ -24,7 +24,7 @@ package struct Console: Sendable {
   package var isPlain = false
   /// The number of columns of standard output.
   package var width = 100
-  /// Whether texts are wrapped to these columns: on a terminal, where no program reads them.
+  /// Whether texts are wrapped to the width. True on a terminal, whose output no program reads.
   package var fitsText = false
   /// The number of columns of standard error.
   package var widthError = 100

@@ -77,7 +77,7 @@ final class ContractGuest: @unchecked Sendable {
     var value: Int32 = 0
   }
 
-  /// A hash of the file that a request carries, 0 for none.
+  /// A hash of the file that a request carries, 0 if there is none.
   private static func content(of incoming: HTTPIncoming) -> UInt64 {
     guard let type = incoming.header("content-type"), !incoming.body.isEmpty else { return 0 }
     if type.hasPrefix("image/") { return StableHash(of: incoming.body).value | 1 }

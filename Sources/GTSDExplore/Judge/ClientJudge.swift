@@ -28,7 +28,7 @@ package struct ClientJudge: Sendable {
   /// Files of presigned uploads, by their keys.
   private var files: [String: UInt64] = [:]
   private var underWay: [ClientRequest] = []
-  /// The breaches found since the last call took them.
+  /// The breaches found since they were last collected.
   package var found: [ClientBreach] = []
 
   package init() {}

@@ -6,13 +6,14 @@ import Interleaving
 struct ClientRequest: Sendable {
   var id: Int32
   var body: APIRequest
-  /// The `Idempotency-Key`, 0 for none.
+  /// The `Idempotency-Key`, 0 if there is none.
   var key: UInt64
-  /// A hash of the file that the request carries, 0 for none.
+  /// A hash of the file that the request carries, 0 if there is none.
   var content: UInt64
   /// The time of sending, in nanoseconds.
   var sentAt: Int64
-  /// The sign-in whose token the request carries; nil if it carries none that the client received.
+  /// The sign-in whose token the request carries. Nil if the request has no token, or one that the client never
+  /// received.
   var session: Int?
   /// Whether the client has stopped waiting for the reply.
   var isAbandoned = false
@@ -53,7 +54,7 @@ struct ClientRequest: Sendable {
 
 /// A signed-in session of the app's client.
 struct ClientSession: Sendable {
-  /// The place of its account.
+  /// The index of the session's account.
   var account: Int
   /// Whether its log-out has ended.
   var isOver = false
@@ -73,7 +74,7 @@ struct ClientAccount: Sendable {
   /// The number of writes of the preferences.
   var version = 0
   var writer: Int?
-  /// Metrics rows that the client received, and those that are acknowledged, by their whole second.
+  /// The metrics rows that the client received, and the acknowledged ones among them, by `computedAt` in whole seconds.
   var rows: Set<Int64> = []
   var acknowledged: Set<Int64> = []
   /// Photos that are stored.

@@ -38,7 +38,7 @@ package struct ContractCheck: Sendable {
     /// The method and path as they were sent.
     package var line: String
     package var finding: Finding
-    /// The beginning of the reply; empty without one.
+    /// The beginning of the reply; empty if there is no reply.
     package var sample: String
   }
 

@@ -15,8 +15,7 @@ final class ContractFaults {
     add(wrong, at: endpoint)
   }
 
-  /// Records a reply that breaks the contract. Those that cannot be read, and failures, are the round's
-  /// own findings.
+  /// Records a reply that breaks the contract. Unreadable replies and failures are recorded by the round itself.
   func note(_ reply: BadReply, at endpoint: Endpoint) {
     switch reply.grade {
     case .unreadable, .failure: break

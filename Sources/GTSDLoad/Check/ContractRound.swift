@@ -20,7 +20,7 @@ actor ContractRound: LaneActor {
   private let faults: ContractFaults
   private let probes: ServerProbes
 
-  /// The nanoseconds to wait for a reply, and those for which metrics are requested repeatedly.
+  /// The time to wait for a reply, and the time for which metrics are requested repeatedly, in nanoseconds.
   private static let (timeout, patience) = (10 * Nanoseconds.second, 10 * Nanoseconds.second)
   private static let pause = 250 * Nanoseconds.millisecond
   private static let photoSize = 20_000
@@ -114,7 +114,7 @@ actor ContractRound: LaneActor {
     }
   }
 
-  /// A success with this content; nil for none.
+  /// A success with this content; nil if there is no content.
   private func reply(_ body: APIResponse?) -> APIReply? { body.map { APIReply(status: 200, asOf: -1, body: $0) } }
 
   private func acknowledge() async {
@@ -248,7 +248,7 @@ actor ContractRound: LaneActor {
     return row.finding.isFine || isGuessed(answer) ? answer : nil
   }
 
-  /// The reason that the server gives for refusing a request; empty for none.
+  /// The reason that the server gives for refusing a request; empty if there is none.
   private func said(_ response: HTTPResponse?, _ answer: APIResponse?) -> String {
     if let response, (300..<400).contains(response.status), let place = response.header("Location") {
       return "a redirect to \(place), which is not followed"

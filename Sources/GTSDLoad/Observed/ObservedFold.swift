@@ -7,7 +7,7 @@ package struct ObservedFold: Sendable, Equatable {
   /// One occurrence of a breach.
   package struct Example: Equatable, Sendable {
     package var user: Int
-    /// The time of the reply that shows it, in nanoseconds of the loop's clock.
+    /// The time of the reply that shows the breach, in nanoseconds of the loop's clock.
     package var time: Int64
     /// The expected and the observed value, with the ids of the requests.
     package var summary: String

@@ -44,7 +44,8 @@ struct ObservedLinearizability<Model: ObservedModel>: Sendable {
     requests.append(request)
   }
 
-  /// Checks the kept operations; nil if nothing is new. Call it when none is in progress.
+  /// Checks the kept operations; nil if nothing is new since the last check. Must be called while no operation is in
+  /// progress.
   mutating func judge(_ key: StaticString) -> ObservedJudgement? {
     guard let newest = operations.last, !isGivenUp else { return nil }
     if operations.count == 1, let result = newest.result {

@@ -17,7 +17,7 @@ package struct LogExposures: Sendable, Equatable {
     package var people: [Int32: Sighting] = [:]
     /// People who were named in several arms.
     package var mixed: Set<Int32> = []
-    /// The number of people of one arm without any event of the definitions, by arm.
+    /// The number of people of each arm without any event of the definitions.
     package var idle: [Int] = []
     /// Whether a property that looks like an arm has more values than an experiment can have arms.
     package var isCrowded = false

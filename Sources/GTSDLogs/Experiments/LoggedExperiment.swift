@@ -6,7 +6,7 @@ package struct LoggedExperiment: Equatable, Sendable {
   /// Whether an effect is stated, or else why not.
   package enum Effect: String, CaseIterable, Hashable, Sendable {
     case stated
-    /// The log names only one arm, or no arm of the map.
+    /// The log names only one arm, or none of the arms that the map lists.
     case oneArm
     /// The field that names the arms has more values than an experiment can have arms.
     case tooManyArms

@@ -7,7 +7,7 @@ package struct LoggedOutcome: Sendable {
   package var begin: Int64
   /// The milliseconds after which the outcome is final; nil for an event that can occur as long as the log lasts.
   package var window: Int64?
-  /// The time of the first success; nil for none.
+  /// The time of the first success; nil if there is none.
   package var hit: Int64?
 
   /// Whether the first success happened within the window.

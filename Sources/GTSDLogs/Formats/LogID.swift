@@ -44,7 +44,7 @@ package struct LogID: Hashable, Sendable {
     text.utf8.count >= 32 && text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
   }
 
-  /// Addresses and UUIDs are the same in capitals and small letters; tools write them either way.
+  /// A text in which addresses and UUIDs are in small letters, since tools write them either way.
   private static func plain(_ text: String) -> String {
     guard text.utf8.count == 36 && text.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4 || text.contains("@") else {
       return text

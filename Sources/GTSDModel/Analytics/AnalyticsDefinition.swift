@@ -43,7 +43,7 @@ package struct AnalyticsDefinition: Sendable, Equatable {
 
   package var name: String
   package var properties: [Property]
-  /// The specification that defines it, or a note that it is an extension of this package.
+  /// The specification that defines the event, or a note that the event is an extension of this package.
   package var source: String
 
   /// Names of properties that no event may carry: the specifications forbid weight, height and age in analytics.

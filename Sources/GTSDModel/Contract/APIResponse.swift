@@ -228,7 +228,7 @@ public struct MetricsPayload: Sendable, Equatable {
   public var metrics: HealthMetrics
   /// Whether this row was acknowledged.
   public var acknowledged: Bool
-  /// The acknowledgment of this row; nil without one, or where the server does not send it.
+  /// The acknowledgment of this row; nil if there is none, or where the server does not send it.
   public var acknowledgement: Acknowledgement?
 
   /// Creates the payload of a row of metrics.
@@ -289,7 +289,7 @@ public struct PlanPayload: Sendable, Equatable {
 public struct PhotoPayload: Sendable, Equatable {
   /// The server's id of the photo.
   public var id: Int
-  /// The task that the photo shows; nil for none.
+  /// The task that the photo shows; nil if there is none.
   public var taskID: Int?
   /// The size in bytes.
   public var fileSize: Int

@@ -34,7 +34,7 @@ extension APIErrorPayload {
 }
 
 extension APIErrorPayload.Reason {
-  /// The standard message. Those of the gate and of onboarding contain the words that clients look for.
+  /// The standard message. The messages of the gate and of onboarding contain the words that clients search for.
   package var message: String {
     switch self {
     case .validation: "Validation failed"

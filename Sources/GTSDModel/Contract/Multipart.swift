@@ -6,7 +6,7 @@ package enum PhotoMultipart {
   static let boundary = "gtsd-sim-7b1f0c9d5e"
   static let contentType = "multipart/form-data; boundary=\(boundary)"
 
-  /// The names of its parts.
+  /// The names of the parts of the body.
   static let parts = ["taskId", "photo"]
 
   static func body(_ upload: PhotoUpload) -> WireRequest.Body {
@@ -33,7 +33,7 @@ package enum PhotoMultipart {
       """
   }
 
-  /// The longest caption, bytes.
+  /// The greatest length of a caption, in bytes.
   private static let longestCaption = 2_000
 
   /// Reads an upload. Only the length of the file is used.

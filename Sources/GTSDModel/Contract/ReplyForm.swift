@@ -37,7 +37,7 @@ enum FieldForm {
     "name", "refreshToken", "totalTasks", "version",
   ]
 
-  /// The problem with a value's type; nil for none.
+  /// The problem with a value's type; nil if there is none.
   ///
   /// - Parameter idsAreTexts: whether ids and sizes may be texts of digits, as in the reply to an upload.
   func problem(_ name: String, _ located: LocatedJSON, idsAreTexts: Bool) -> String? {
@@ -117,7 +117,7 @@ extension ReplyProblem {
     }
   }
 
-  /// The problem with the content type that a reply states; nil for none.
+  /// The problem with the content type that a reply states; nil if there is none.
   ///
   /// - Parameter contentType: the field `Content-Type`; nil if there is none.
   package static func contentType(_ contentType: String?, for endpoint: Endpoint) -> ReplyProblem? {
@@ -131,8 +131,8 @@ extension ReplyProblem {
       field: "Content-Type", path: "the head", finding: "is \(type.prefix(60)), where JSON is sent,")
   }
 
-  /// The problem with a refusal; nil for none. Gateways and routers have refusal formats of their own, which are
-  /// accepted.
+  /// The problem with a refusal; nil if there is none. Gateways and routers have refusal formats of their own, which
+  /// are accepted.
   package static func refusal(
     _ status: Int, _ body: [UInt8], retryAfter: String?, for endpoint: Endpoint
   ) -> ReplyProblem? {

@@ -38,7 +38,7 @@ package struct ReplyProblem: Hashable, Sendable {
 }
 
 extension ReplyProblem {
-  /// The kind of a body that is no JSON.
+  /// A description of a body that is not JSON.
   static func kind(of body: [UInt8]) -> String {
     if body.starts(with: [0x1F, 0x8B]) { return "is compressed with gzip, which the request did not allow" }
     func isText(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D }
@@ -133,7 +133,7 @@ private struct ReplyNeeds {
     case whole, number, text, instant, flag
     case one(of: [String])
 
-    /// The problem of a value; nil for none.
+    /// The problem of a value; nil if there is none.
     func problem(_ located: LocatedJSON) -> String? {
       let value = located.value
       if value.isNull { return "is missing" }

@@ -60,7 +60,7 @@ public struct PhotoConfirmation: Sendable, Equatable {
   public var contentType: PhotoContentType
   /// The size in bytes.
   public var fileSize: Int
-  /// The task that the photo shows; nil for none.
+  /// The task that the photo shows; nil if there is none.
   public var taskID: Int?
 
   /// Creates the confirmation of a stored file.

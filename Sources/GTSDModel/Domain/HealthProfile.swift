@@ -18,13 +18,13 @@ public enum Goal: String, CaseIterable, Sendable {
 public enum ActivityLevel: String, CaseIterable, Sendable {
   /// 1.2 times the basal metabolic rate.
   case sedentary
-  /// 1.375 times.
+  /// 1.375 times the basal metabolic rate.
   case lightlyActive = "lightly_active"
-  /// 1.55 times.
+  /// 1.55 times the basal metabolic rate.
   case moderatelyActive = "moderately_active"
-  /// 1.725 times.
+  /// 1.725 times the basal metabolic rate.
   case veryActive = "very_active"
-  /// 1.9 times.
+  /// 1.9 times the basal metabolic rate.
   case extremelyActive = "extremely_active"
 }
 

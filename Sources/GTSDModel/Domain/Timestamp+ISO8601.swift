@@ -113,7 +113,7 @@ private struct DigitCursor {
     return CivilDate(year: year, month: month, day: day)
   }
 
-  /// Seconds since midnight.
+  /// Reads the time of day as seconds since midnight.
   mutating func timeOfDay() -> Int64? {
     guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60, skip(":"),
       let second = number(digits: 2), second < 60
@@ -121,7 +121,7 @@ private struct DigitCursor {
     return Int64(hour * 3600 + minute * 60 + second)
   }
 
-  /// Milliseconds of one or more digits.
+  /// Reads a fraction of a second, of one or more digits, as milliseconds.
   mutating func fraction() -> Int64? {
     var value: Int64 = 0
     var count = 0
@@ -134,7 +134,7 @@ private struct DigitCursor {
     return value
   }
 
-  /// Seconds east of UTC.
+  /// Reads an offset as seconds east of UTC.
   mutating func offset() -> Int64? {
     if skip("Z") { return 0 }
     let isWest = next == UInt8(ascii: "-")

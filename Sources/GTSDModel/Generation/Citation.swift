@@ -2,7 +2,7 @@
 package struct Citation: Sendable, Equatable {
   /// The source of the line.
   package var document: SpecificationDocument
-  /// The line itself, word for word; a paraphrase for the repository.
+  /// The line, word for word; a paraphrase if the document is the repository.
   package var line: String
   /// The argument that leads from the line to the choice; nil if the line states the choice itself.
   package var reading: String?

@@ -11,43 +11,43 @@ public struct Generation: Sendable, Equatable {
   /// The choices about health metrics: owner in the client, time of reads, computation in the backend. Switches
   /// `metrics.…`.
   public var metrics: Metrics
-  /// The Home tab's loads: switches `home.…`.
+  /// The Home tab's loads (switches `home.…`).
   public var home: Home
-  /// The card that asks for an acknowledgment: switches `card.…`.
+  /// The card that asks for an acknowledgment (switches `card.…`).
   public var card: Card
-  /// The effect of dismissing the card: switches `dismiss.…`.
+  /// The effect of dismissing the card (switches `dismiss.…`).
   public var dismiss: Dismiss
-  /// The zero state of people without a profile: switches `zeroState.…`.
+  /// The zero state of people without a profile (switches `zeroState.…`).
   public var zeroState: ZeroState
-  /// Acknowledging the metrics: switches `acknowledge.…`.
+  /// Acknowledging the metrics (switches `acknowledge.…`).
   public var acknowledge: Acknowledge
-  /// The Plans tab and plan generation: switches `plan.…`.
+  /// The Plans tab and plan generation (switches `plan.…`).
   public var plan: Plan
-  /// Completing or skipping onboarding: switches `onboarding.…`.
+  /// Completing or skipping onboarding (switches `onboarding.…`).
   public var onboarding: Onboarding
-  /// The summary after onboarding: switches `summary.…`.
+  /// The summary after onboarding (switches `summary.…`).
   public var summary: Summary
-  /// Editing dietary preferences: switches `prefs.…`.
+  /// Editing dietary preferences (switches `prefs.…`).
   public var prefs: Preferences
-  /// Viewing and editing the profile: switches `profile.…`.
+  /// Viewing and editing the profile (switches `profile.…`).
   public var profile: Profile
-  /// The body values in the edit form: switches `form.…`.
+  /// The body values in the edit form (switches `form.…`).
   public var form: Form
-  /// The day's tasks and the streak: switches `tasks.…`.
+  /// The day's tasks and the streak (switches `tasks.…`).
   public var tasks: Tasks
-  /// Uploading photos: switches `photo.…`.
+  /// Uploading photos (switches `photo.…`).
   public var photo: Photo
-  /// Tokens, logging in and out: switches `auth.…`.
+  /// Tokens, logging in and out (switches `auth.…`).
   public var auth: Auth
-  /// The client models' use of replies: switches `replies.…`.
+  /// The client models' use of replies (switches `replies.…`).
   public var replies: Replies
-  /// Loading flags and error texts: switches `loading.…`.
+  /// Loading flags and error texts (switches `loading.…`).
   public var loading: Loading
-  /// Shapes of payloads over HTTP: switches `wire.…`.
+  /// Shapes of payloads over HTTP (switches `wire.…`).
   public var wire: Wire
-  /// Formulas on which the specifications disagree: switches `formula.…`.
+  /// Formulas on which the specifications disagree (switches `formula.…`).
   public var formula: Formula
-  /// Rate limits and idempotency: switches `limits.…`.
+  /// Rate limits and idempotency (switches `limits.…`).
   public var limits: Limits
   /// The feature flags that an experiment's arm sets in its clients. Not a switch of the generation; applied over it.
   public var flags = FeatureFlags()
@@ -76,8 +76,8 @@ public struct Generation: Sendable, Equatable {
     public var ownership: Ownership
     /// The choices for ``fetch``.
     public enum Fetch: String, CaseIterable, Sendable { case whenMissing, whenMissingOnPlans, always }
-    /// Client. The metrics checks that send a request: only those while no metrics are held, all of Home and those of
-    /// Plans while none are held, or all.
+    /// Client. The metrics checks that send a request: those made while no metrics are held, these and all checks of
+    /// Home, or all checks.
     public var fetch: Fetch
     /// The choices for ``coalesce``.
     public enum Coalesce: String, CaseIterable, Sendable { case none, singleFlight }
@@ -202,8 +202,8 @@ public struct Generation: Sendable, Equatable {
     public var `guard`: Guard
     /// The choices for ``marks``.
     public enum Marks: String, CaseIterable, Sendable { case held, sent }
-    /// Client. The summary that a tap sends and a success marks: the one currently held, or for the tap the row on
-    /// screen and for the mark the row sent.
+    /// Client. The row that a tap sends, and the row that a success marks. Either both are the row currently held, or
+    /// the tap sends the row on screen and the success marks the row that was sent.
     public var marks: Marks
     /// The choices for ``onNotFound``.
     public enum OnNotFound: String, CaseIterable, Sendable { case clearNeed, refetch }

@@ -38,7 +38,7 @@ extension KPI {
         "Metrics load errors",
         """
         Reads of today's metrics ending in a network error, timeout, 429, 5xx, undecodable reply or a 4xx other than \
-        the "not ready" 404 / reads; cancelled ones in neither.
+        the "not ready" 404 / reads. Cancelled reads do not count.
         """,
         .target(.below, 0.05, Specification.quickReference))
     case .dismissalRate:
@@ -141,8 +141,8 @@ extension KPI {
       .rate(
         "API errors",
         """
-        Requests ending in a network error, timeout, 429, 5xx, undecodable reply or an unexpected 4xx / requests; \
-        cancelled ones in neither.
+        Requests ending in a network error, timeout, 429, 5xx, undecodable reply or an unexpected 4xx / requests. \
+        Cancelled requests do not count.
         """,
         .target(.below, 0.01, Specification.product), .criterion(.atMost, 0.05, Specification.product))
     case .apiResponseTime:
@@ -161,7 +161,8 @@ extension KPI {
         .criterion(.atMost, 10, Specification.product))
     case .supportTickets:
       .count(
-        "Support tickets", "At most one per user, drawn with a stated probability at a visible error or violation.",
+        "Support tickets",
+        "Support tickets, at most one per user, drawn with a stated probability at a visible error or violation.",
         .target(.below, 5, Specification.product),
         .criterion(.atMost, -0.3, versus: .control, Specification.product))
     case .preferencesSaveSuccessRate:
@@ -177,8 +178,8 @@ extension KPI {
       .rate(
         "UI lag",
         """
-        Taps after which nothing on the screen changed within 100 ms / taps that began something, while nothing on the \
-        screen turned already. Of the app's states; drawing takes no time here.
+        Taps after which nothing on the screen changed within 100 ms / taps that began an operation while no loading \
+        indicator was shown. Drawing takes no time in the simulation.
         """,
         .target(.atMost, 0, Specification.product))
     }

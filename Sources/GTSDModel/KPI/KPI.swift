@@ -66,7 +66,7 @@ public enum KPI: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 extension KPI {
-  /// The time after a person's sign-up, or onboarding, at which the indicator's window closes; nil for none.
+  /// The time after a person's sign-up, or onboarding, at which the indicator's window closes; nil if there is none.
   package var window: TimeSpan? {
     switch self {
     case .acknowledgmentRate24h, .profileDiscoveryRate24h, .onboardingAbandonmentRate, .complaints24h: .hours(24)

@@ -4,7 +4,7 @@ public enum Distribution: Sendable, Equatable {
   case uniform(low: Double, high: Double)
   case exponential(mean: Double)
   case lognormal(median: Double, sigma: Double)
-  /// Draws below 0 count as 0.
+  /// The normal distribution; draws below 0 count as 0.
   case normal(mean: Double, deviation: Double)
   case weibull(scale: Double, shape: Double)
   case triangular(low: Double, mode: Double, high: Double)

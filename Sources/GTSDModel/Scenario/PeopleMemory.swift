@@ -66,7 +66,7 @@ public struct PeopleMemory: Sendable, Equatable {
     /// The share of an experience that still has an effect one session, or one day, later; 0 to 1.
     public var recall: Double = 0.7
 
-    /// Creates the default effects.
+    /// Creates experiences with the default effects.
     public init() {}
   }
 }

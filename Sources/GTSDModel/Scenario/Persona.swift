@@ -4,7 +4,8 @@
 public struct Persona: Sendable, Equatable {
   /// The name, unique within a scenario.
   public var name: String
-  /// The persona's share among all weights, 0 or more. At least one persona has more than 0.
+  /// The persona's weight, 0 or more. Its share of the people is this weight divided by the sum of all weights, which
+  /// must be above 0.
   public var weight: Double
   /// The probabilities of the persona's decisions.
   public var decisions: Decisions

@@ -16,7 +16,7 @@ public struct Scenario: Sendable, Equatable {
   public var backend: BackendConfiguration
   /// The faults to inject, and when.
   public var faults: [Fault]
-  /// The experiment that users take part in; nil for none.
+  /// The experiment that users take part in; nil if there is none.
   public var experiment: Experiment?
   /// The targets that replace the specifications' ones, by KPI id.
   public var targets: [TargetOverride]
@@ -65,7 +65,7 @@ public struct Population: Sendable, Equatable {
   /// The differences between people of a persona, their hours of sleep and the effects of their experiences; nil for
   /// people who decide on every occasion as if it were the first.
   public var memory: PeopleMemory? = PeopleMemory()
-  /// The notifications for people who have not acknowledged; nil for none.
+  /// The notifications for people who have not acknowledged; nil if there are none.
   public var reminders: Reminders?
   /// The time that reading the whole summary takes, a second to a day. People read as much as their time allows. With
   /// nil, a probability decides who reads to the end.
@@ -191,7 +191,7 @@ public struct Fault: Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// The seconds added to the service time.
     case latency(Distribution)
-    /// The status that replaces service.
+    /// The request is answered with this status instead of being served.
     case error(status: Int)
     /// No reply ever arrives, and nothing is committed.
     case timeout

@@ -5,9 +5,9 @@
 /// search varies the order of messages, timers and taps, the faults that are injected, and the optional steps that are
 /// left out.
 public struct Story: Sendable, Equatable {
-  /// The id of the catalogued hazard that the story shows; nil for none.
+  /// The id of the catalogued hazard that the story shows; nil if there is none.
   public var hazard: String?
-  /// The one switch, as `path=value`, with which no violation occurs; nil for none.
+  /// The one switch, as `path=value`, with which no violation occurs; nil if there is none.
   public var twin: String?
   /// The number of phones, 1 or 2.
   public var devices: Int = 1
@@ -19,7 +19,7 @@ public struct Story: Sendable, Equatable {
   /// The steps that the search interleaves. The steps of one phone keep their order; the steps of two phones mix in any
   /// order.
   public var steps: [StoryStep] = []
-  /// The points at which the search kills the app's process, in addition to the steps; nil for none.
+  /// The points at which the search kills the app's process, in addition to the steps; nil if there are none.
   public var kill: Kill?
   /// The generations to which the story does not apply, with reasons.
   public var notFor = NotFor()
@@ -68,7 +68,7 @@ public struct StoryStep: Sendable, Equatable {
   public var device: Int = 1
   /// The pause before the step.
   public var after: TimeSpan = .milliseconds(300)
-  /// The condition that the person waits for before the pause, at most a minute; nil for none.
+  /// The condition that the person waits for before the pause, at most a minute; nil if there is none.
   public var until: StoryCondition?
   /// Whether the step repeats the intent of the latest step with the same action on this phone, as a second tap or a
   /// retry does.

@@ -52,7 +52,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var preferences: Preferences?
   /// The preferences shown in the edit form.
   public var form: Preferences?
-  /// The other fields of the edit form.
+  /// The fields of the edit form other than preferences.
   public var fields: Fields?
   /// Whether the edit form is open.
   public var formState: FormState?
@@ -96,11 +96,11 @@ public struct StoryExpectation: Sendable, Equatable {
     case shown
     /// The card is shown without numbers, since there are none yet.
     case `default`
-    /// A text in its place says that the metrics are being calculated.
+    /// A text in the card's place says that the metrics are being calculated.
     case calculating
     /// The card is shown and reads its numbers; its button is off.
     case loading
-    /// A text in its place says that the metrics could not be read.
+    /// A text in the card's place says that the metrics could not be read.
     case error
   }
 
@@ -221,7 +221,8 @@ public struct StoryExpectation: Sendable, Equatable {
     public var uploaded: Int?
     /// The number of photos that failed and can be tried again.
     public var failed: Int?
-    /// The progress shown for each current upload in percent, in the order in which they began; empty for none.
+    /// The progress shown for each current upload in percent, in the order in which they began; empty if there are
+    /// none.
     public var progress: [Int]?
     /// The information in the error's text.
     public var message: Message?

@@ -8,7 +8,7 @@ public struct Uncertainty: Sendable, Equatable {
   /// The figure that the scenario's calibration could not reproduce; empty if it reproduced all figures.
   public var misfit = ""
   /// The largest error in a figure of the scenario's calibration, by which forecasts are widened: in log-odds for
-  /// shares, in logarithms for other figures; 0 for none.
+  /// shares, in logarithms for other figures; 0 if there is none.
   public var error = 0.0
   /// The length of time for which the calibration's event log follows people; nil for a scenario that was not
   /// calibrated.

@@ -90,7 +90,7 @@ extension ComparisonSection.Row {
       return "\(subject): the same as \(contrast.baseline) in every replication, \(valueText)"
     }
     if verdict == .noDifference {
-      return "\(subject): no difference from \(contrast.baseline) shown, \(differenceText) \(ends), \(sides)"
+      return "\(subject): no difference from \(contrast.baseline) is shown, \(differenceText) \(ends), \(sides)"
     }
     let way = difference > 0 ? "more" : "less"
     let amount = Wording.amount(abs(difference), unit: unit, beside: interval)

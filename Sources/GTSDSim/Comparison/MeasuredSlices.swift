@@ -37,7 +37,7 @@ struct MeasuredSlices: Sendable {
       }
     }
 
-    /// A percentile in seconds, as if times were evenly distributed within their range; nil without any.
+    /// A percentile in seconds, as if times were evenly distributed within their range; nil if there are no times.
     func percentile(_ share: Double) -> Double? {
       let total = counts.reduce(0) { $0 + Int($1) }
       guard total > 0 else { return nil }

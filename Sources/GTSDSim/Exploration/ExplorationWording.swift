@@ -39,7 +39,7 @@ extension ExplorationSection {
       + "\(Wording.percent(unseenMassHigh)) at 95% confidence (Good-Turing estimate)."
   }
 
-  /// The errors of the search itself, in a sentence; nil without any.
+  /// The errors of the search itself, in a sentence; nil if there are none.
   var trouble: String? {
     guard !errors.isEmpty else { return nil }
     return
@@ -104,7 +104,7 @@ extension Find {
     constraints.map { constraint in
       let order = "\(constraint.before), before \(constraint.after)"
       switch constraint.role {
-      case .conflict: return order + (constraint.state.map { ": it decides on \($0)" } ?? "")
+      case .conflict: return order + (constraint.state.map { ": this order decides \($0)" } ?? "")
       case .delay: return "needed only as a delay: \(order)"
       case nil: return order
       }

@@ -13,7 +13,7 @@ struct TimelineChart {
     var title: String
     var timeline: Timeline
     var constraints: [Find.Constraint] = []
-    /// The first step that differs from the other panel, to be marked; nil for none.
+    /// The first step that differs from the other panel, to be marked; nil if there is none.
     var divergence: Int?
   }
 

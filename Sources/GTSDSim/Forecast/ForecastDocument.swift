@@ -49,7 +49,7 @@ struct ForecastDocument {
     let mean = interval.isEmpty ? "no interval" : "95% interval \(interval)"
     return .init(
       big: deciding.first?.headlineText ?? subject.meanText,
-      lead: (demands.isEmpty ? [.paragraph("No target is set for it.")] : demands) + [
+      lead: (demands.isEmpty ? [.paragraph("No target is set for this indicator.")] : demands) + [
         .paragraph(
           "\(subject.title): mean \(subject.meanText) of \(Wording.count(subject.replications, "replication"))."),
         .markup(IntervalBar(bar(subject), width: 320, full: true).svg), .paragraph(RichText(mean), .captionAbove),

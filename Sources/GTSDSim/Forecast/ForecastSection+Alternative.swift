@@ -5,8 +5,9 @@ import GTSDWorld
 import Statistics
 
 extension ForecastSection {
-  /// A sentence with the answer under the other model of people, its difference from the forecast's answer, and the
-  /// verdicts that change. Nil if that model was not run or gave no value.
+  /// A sentence with the answer for people without sleep and memory (or with them, if the scenario's people have none),
+  /// its difference from the forecast's answer, and the verdicts that change. Nil if that forecast was not run or gave
+  /// no value.
   ///
   /// - Parameters:
   ///   - namesOption: whether the option that makes the change is named.

@@ -72,7 +72,7 @@ extension ForecastSection.Sensitivity {
     return "So far, “\(name)” leads a ranking of \(all), with a partial rank correlation of \(first.measuredText)."
   }
 
-  /// The greatest swing that is shown, in a sentence; nil without a tornado.
+  /// A sentence on the parameter with the greatest effect in the tornado chart; nil if there is no such chart.
   func strongestText(unit: String) -> String? {
     guard let widest = rows.first, widest.bar != nil else { return nil }
     let shown = rows.first { row in row.bar.map(\.isShown) ?? false }

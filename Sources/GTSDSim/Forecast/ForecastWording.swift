@@ -202,7 +202,7 @@ extension ForecastSection {
       return "\(name.prefix(1).uppercased())\(name.dropFirst()): "
         + "\(word == .none ? "" : "\(word.word), ")\(target.likelihood(of: replications))."
     }
-    let none = indicator.targets.isEmpty ? ["No target is set for it."] : []
+    let none = indicator.targets.isEmpty ? ["No target is set for this indicator."] : []
     let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
     let mean = "Mean \(indicator.meanText) (\(interval)\(over))."
     return (["\(indicator.title)."] + demands + none + [mean]).joined(separator: " ")

@@ -53,7 +53,7 @@ extension ForecastSection.Reach {
     return " \(mean): no change alone makes it \(bound), and combinations were not tried."
   }
 
-  /// A sentence on the habits that nobody controls; nil without any.
+  /// A sentence on the habits that nobody controls; nil if there are none.
   func habitText(unit: String) -> String? {
     habits.first.map { first in
       let effect =

@@ -123,6 +123,6 @@ extension LoadSection {
 }
 
 extension LoadSection.Threshold {
-  /// The bound in its unit, where the text reads.
+  /// The bound in its unit; nil if the text is not a threshold.
   var bound: Double? { (try? LoadThreshold(text))?.bound }
 }

@@ -14,7 +14,7 @@ package struct LoadReport: Sendable {
   /// The number of event loops.
   package var loops: Int
   package var fold: LoadFold
-  /// The id in the run's accounts and requests; empty for none.
+  /// The id in the run's accounts and requests; empty if there is none.
   package var run = ""
   /// The indicators of people's behaviour, where each start is a session.
   package var kpis: KPIFold?

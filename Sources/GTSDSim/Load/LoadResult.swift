@@ -19,7 +19,7 @@ public struct LoadResult: StudyResult {
 
   /// The number of starts that were due.
   public var offered: Int { section.starts.offered }
-  /// The number of starts that began.
+  /// The number of starts that were made.
   public var started: Int { section.starts.started }
   /// The number of starts that were dropped because too many were running.
   public var dropped: Int { section.starts.dropped }
@@ -32,7 +32,7 @@ public struct LoadResult: StudyResult {
   /// The thresholds of the scenario with the measured values.
   public var thresholds: [Threshold] { section.thresholds.map(Threshold.init) }
 
-  /// The figures of the requests to one endpoint; nil without any.
+  /// The figures of the requests to one endpoint; nil if there are none.
   public subscript(endpoint: Endpoint) -> Requests? {
     section.endpoints.first { $0.endpoint == endpoint.name }.map(Requests.init)
   }

@@ -93,7 +93,7 @@ package struct LoadShard: Sendable {
   /// The largest delay of a generator's start, in seconds.
   package static let latest = 0.1
 
-  /// The problem that makes this generator's part unusable; nil without one.
+  /// The problem that makes this generator's part unusable; nil if there is none.
   package func problem(_ settings: LoadSettings) -> String? {
     if !complete { return "was interrupted" }
     if startedLate > Self.latest {

@@ -6,7 +6,7 @@ import Statistics
 
 /// The sentences about single endpoints and connections.
 extension LoadSection {
-  /// The endpoint at which most errors happened, if it has more than its share of them; empty for none.
+  /// The endpoint at which most errors happened, if it has more than its share of them; empty if there is none.
   var failingText: String {
     guard total.errors >= 3, let worst = endpoints.max(by: { $0.errors < $1.errors }), endpoints.count > 1 else {
       return ""
@@ -44,7 +44,7 @@ extension LoadSection {
       + "\(Wording.percent(Double(failed) / Double(max(1, ended)))) failed"
   }
 
-  /// The example of the most frequent failure, with the request that had it first; empty for none.
+  /// The example of the most frequent failure, with the request that had it first; empty if there is none.
   var failureExample: String {
     let failures = (badReplies ?? []).filter(\.isFailure)
     let sorted = failures.ordered { ($1.count, $0.endpoint) < ($0.count, $1.endpoint) }

@@ -4,7 +4,7 @@ import GTSDWorld
 import Statistics
 
 extension ResultsDocument {
-  /// A chart of each arm's change in the experiment's indicator, around the control; nil without any.
+  /// A chart of each arm's change in the experiment's indicator, around the control; nil if there are none.
   func armChart(_ arms: [ArmResult]) -> IntervalChart? {
     let metric = Headline.metric(report)
     guard let control = arms.first(where: \.control) else { return nil }

@@ -31,7 +31,7 @@ extension Report {
       package var digest: UInt64
     }
 
-    /// Creates a part and its checksum.
+    /// Creates the part of a run that a shard covers, with its checksum.
     package init(index: Int, of: Int, overrides: [String] = [], units: [Unit] = [], state: FoldState = .blank) {
       self.index = index
       self.of = of

@@ -23,10 +23,10 @@ public struct Calibration: Sendable {
   /// The largest product of users and days in each simulated population, so that a million events are fitted and
   /// checked in 20 s of processor time.
   package var maxUserDays = 1_600
-  /// The same limit for a population of the back-test, of which there are at most ten.
+  /// The largest product of users and days in each population of the back-test, of which there are at most ten.
   package var maxBackTestUserDays = 1_000
   private static let maxBackTests = 10
-  /// The store of finished populations' results, which are then not simulated again; nil for none.
+  /// The store of finished populations' results, which are then not simulated again; nil if there is none.
   package var checkpoint: (any WorkStore)?
   /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -58,7 +58,7 @@ public struct Calibration: Sendable {
         (["\(events) events of \(users) users identify no value of the scenario, so there is no fit:"] + why)
           .joined(separator: "\n")
       case .tooManyRejected(let count, let allowed, let first):
-        (["\(count) lines were rejected; at most \(allowed) may be (--max-bad). The first:"]
+        (["rejected lines: \(count), more than the \(allowed) that --max-bad allows. The first of them:"]
           + first.map(\.onOneLine))
           .joined(separator: "\n")
       }

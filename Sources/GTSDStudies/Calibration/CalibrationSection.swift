@@ -12,7 +12,7 @@ package struct CalibrationSection: Equatable, Sendable {
     /// The values in which the kind differs most from the average of everybody.
     package var values: [Value]
 
-    /// The value of a kind, and that of everybody.
+    /// The value for one kind of people, and the value for everybody.
     package struct Value: Equatable, Sendable {
       package var path: String
       package var estimate: Double
@@ -56,7 +56,7 @@ package struct CalibrationSection: Equatable, Sendable {
     /// The figures that a plain extrapolation also predicts; nil in reports of earlier versions.
     package var plain: [PlainForecast]?
 
-    /// The share of figures within the forecast's range; nil without any.
+    /// The share of figures within the forecast's range; nil if there are none.
     package var coverage: Double? {
       checks.isEmpty ? nil : Double(checks.count(where: \.isInside)) / Double(checks.count)
     }
@@ -110,12 +110,12 @@ package struct CalibrationSection: Equatable, Sendable {
   /// The numbers of ids and of the people they belong to; nil in reports of earlier versions, and where each person
   /// has one id.
   package var identities: IdentityCounts?
-  /// The faults of the log as a whole; nil for none.
+  /// The faults of the log as a whole; nil if there are none.
   package var findings: [LogFinding]?
-  /// The numbers of identify calls, and of calls that are no events; nil for none.
+  /// The numbers of identify calls, and of calls that are no events; nil if there are none.
   package var links: Int?
   package var calls: Int?
-  /// The experiments in the log; nil without any.
+  /// The experiments in the log; nil if there are none.
   package var experiments: [LoggedExperiment]?
   /// The fitted scenario as a file with comments.
   package var overlay: String

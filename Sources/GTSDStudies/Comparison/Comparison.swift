@@ -27,7 +27,7 @@ public struct Comparison: Sendable {
   package var scales: [Double] = [0, 0.5, 1, 1.5]
   /// The number of resampled experiments at each scale.
   package var redraws = 2_000
-  /// The store of finished units, which are then not run again; nil for none.
+  /// The store of finished units, which are then not run again; nil if there is none.
   package var checkpoint: (any WorkStore)?
   /// The version of the program, for the report.
   package var version = GTSDSimVersion.current

@@ -16,7 +16,7 @@ package struct ComparisonSection: Equatable, Sendable {
   package var contrasts: [Contrast]
   /// The values in which the sides' scenarios differ.
   package var differences: [ScenarioDifference]
-  /// The power and sample sizes of the experiment; nil without one.
+  /// The power and sample sizes of the experiment; nil if there is no experiment.
   package var plan: ExperimentPlan?
   /// Warnings about the numbers, in sentences.
   package var warnings: [String]

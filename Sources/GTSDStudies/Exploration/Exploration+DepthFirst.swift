@@ -6,7 +6,8 @@ extension Exploration {
   /// one before has run, so that an interrupted search has completed at least its earlier rounds.
   static let roundWindows = [50, 100, 200, 500, 1_000].map { $0 * Nanoseconds.millisecond } + [window]
 
-  /// The number of menus that are searched in turn at the same time. Other menus wait until one of these is exhausted.
+  /// The number of menus (choices of faults and optional steps) that are searched in turn at the same time. Other menus
+  /// wait until one of these is exhausted.
   private static let openMenus = 64
 
   /// Runs one schedule after another on one thread, since each depends on the earlier ones: median latencies, the

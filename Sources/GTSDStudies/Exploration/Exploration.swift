@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The report depends on the scenario and the number of schedules alone, never on the number of threads.
 public struct Exploration: Sendable {
-  /// The scenario to search: one with a story, or a small population without one.
+  /// The scenario to search: a story, or a small population.
   public var scenario: Scenario
   /// The number of schedules, 1 to 4,294,967,295.
   public var schedules: Int
@@ -35,8 +35,8 @@ public struct Exploration: Sendable {
   package var hazard: String?
   /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// The store of finished chunks of schedules, which are then not run again; nil for none. A depth-first search has
-  /// none, because its next schedule depends on all earlier ones.
+  /// The store of finished chunks of schedules, which are then not run again; nil if there is none. A depth-first
+  /// search has none, because its next schedule depends on all earlier ones.
   package var checkpoint: (any WorkStore)?
   /// Whether the outcome is no longer needed. A cancelled search, in contrast, still reports its finds.
   package var isAbandoned: @Sendable () -> Bool = { false }

@@ -66,7 +66,7 @@ package struct ExplorationFold: Sendable {
   package struct Exhausted: Sendable {
     /// The window in nanoseconds.
     package var window: Int64
-    /// The number of partial-order classes seen until then, and of those seen once.
+    /// The number of partial-order classes seen up to this point, and the number of classes seen once.
     package var classes: Int
     package var classesMetOnce: Int
   }

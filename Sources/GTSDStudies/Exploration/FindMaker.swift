@@ -99,7 +99,7 @@ struct FindMaker {
   private let bisection: StrategyBisection
   /// The correct app, with which a failed expectation of a story is compared; nil for a scenario without a story.
   let soundApp: SoundAppRunner?
-  /// The steps before the search.
+  /// The steps that ran before the search began; nil if there were none.
   private let given: FindExplanation.Run.Part?
   let digest: String
   let overrides: [String]

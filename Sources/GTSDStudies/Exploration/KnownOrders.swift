@@ -2,14 +2,16 @@ import GTSDModel
 import GTSDWorld
 import Interleaving
 
-/// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices under
-/// the same menu has the same outcome, so it is not simulated again.
+/// A cache of outcomes of the schedules in which only the order was drawn. A schedule that makes the same choices with
+/// the same faults and optional steps has the same outcome, so it is not simulated again.
 ///
 /// Small stories have few orders, and some of them occur in every second schedule.
 struct KnownOrders {
-  /// The number of places remembered for each menu, at some hundred bytes each.
+  /// The number of positions remembered for each menu (choice of faults and optional steps), at some hundred bytes
+  /// each.
   private static let capacity = 20_000
-  /// The number of menus whose orders are remembered. With more menus, none is likely to be repeated soon.
+  /// The number of menus (choices of faults and optional steps) whose orders are remembered. With more menus, none is
+  /// likely to be repeated soon.
   private static let menuLimit = 16
 
   private struct Menu: Equatable {

@@ -5,13 +5,15 @@ struct ScheduleMenu: Hashable, Sendable {
   var faults = FaultSet()
   var leftOut: UInt64 = 0
 
-  /// The schedule of this menu in natural order, with the draws of the first schedule.
+  /// The schedule in natural order with the faults and optional steps of this menu, and with the draws of the first
+  /// schedule.
   var schedule: Schedule {
     Schedule(number: 0, order: .natural, drawsLatencies: false, faults: faults, leftOut: leftOut)
   }
 }
 
-/// The menus of a subject, those with few choices first: none, then single ones, then pairs, and so on.
+/// The menus of a subject, which are choices of faults and optional steps. Small menus come first: the empty one, then
+/// single elements, then pairs, and so on.
 struct ScheduleMenus: Sequence, IteratorProtocol {
   private enum MenuItem {
     case fault(Int)
@@ -19,7 +21,7 @@ struct ScheduleMenus: Sequence, IteratorProtocol {
   }
 
   private let items: [MenuItem]
-  /// The indices of the next menu's items, ascending; nil after the last.
+  /// The indices of the elements of the next menu, ascending; nil after the last menu.
   private var upcoming: [Int]? = []
 
   init(faults: Int, optionalSteps: UInt64) {

@@ -15,7 +15,7 @@ package final class ScheduleRunner {
   /// of its observers.
   private var world: World
   private let oracles: Oracles
-  /// The persons in that world.
+  /// The server and the phones of that world.
   private let cast = StoryCast()
   /// Whether the results are no longer needed. Schedules then end at once, so that callers that run hundreds of them
   /// return quickly; the results must be discarded.

@@ -50,7 +50,7 @@ package struct ScheduleShrinker {
   let signature: String
   /// The largest number of replays.
   let budget: Int
-  /// The app with which an expectation is compared; nil without one.
+  /// The app with which an expectation is compared; nil if there is none.
   let soundApp: SoundAppRunner?
 
   var replays = 0

@@ -28,7 +28,7 @@ package protocol SearchSubject: Sendable {
   var asksNaturalOrder: Bool { get }
   /// Whether schedules differ in more than can be enumerated, since a kill may happen at any moment.
   var drawsMoments: Bool { get }
-  /// Whether a schedule draws more at random than its order. If not, two schedules with the same menu and the same
+  /// Whether a schedule draws more at random than its order. If not, two schedules with the same faults, steps and
   /// picks have the same outcome.
   func isDrawn(_ schedule: Schedule) -> Bool
   /// Fills a world whose time is `start`.

@@ -14,9 +14,9 @@ package struct DrawnMeans {
   let blocks: [Double]
   /// The number of replications with a value.
   let count: Int
-  /// The mean over all sets; 0 for none.
+  /// The mean over all sets; 0 if there are no sets.
   let mean: Double
-  /// The interval of the mean; nil for fewer than ``minSets``, or where all of them agree.
+  /// The interval of the mean; nil if there are fewer than ``minSets`` sets, or if all sets agree.
   let interval: Interval?
 
   /// The smallest number of sets for an interval of a mean.

@@ -17,7 +17,7 @@ package struct DrawnSet: Equatable, Sendable {
     factor = draws.factor
   }
 
-  /// Reads the set named in an override of a token; nil for any other override.
+  /// Reads a set of drawn values from an override in a replay token; nil if the override names no set.
   package init?(override: String) {
     let parts = override.split(separator: "=", maxSplits: 1)
     guard parts.count == 2, parts[0] == Self.key else { return nil }

@@ -36,7 +36,7 @@ package struct Ensemble: Sendable {
   /// Whether to end early, checked between units and within them. No further results are passed on then.
   package var isCancelled: @Sendable () -> Bool = { false }
 
-  /// The store of finished units, which are then not run again; nil for none.
+  /// The store of finished units, which are then not run again; nil if there is none.
   package var checkpoint: (any WorkStore)?
 
   package init(jobs: Int? = nil) {
@@ -140,7 +140,7 @@ package struct Ensemble: Sendable {
   }
 }
 
-/// Combines units to trials and passes these on in order.
+/// Combines the results of units into those of trials, and passes the trials on in order.
 private final class TrialCollector: Sendable {
   private struct Pending: Sendable {
     var units: [(index: Int, fold: UnitFold)] = []

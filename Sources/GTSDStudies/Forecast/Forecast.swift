@@ -21,7 +21,7 @@ public struct Forecast: Sendable {
   public var analysesSensitivity = false
   /// Whether to rank the changes that a product team can make by their effect on the indicator.
   public var ranksChanges = false
-  /// The goal for which a value of the scenario is sought; nil for none.
+  /// The goal for which a value of the scenario is sought; nil if there is none.
   public var goal: Goal?
   /// Whether to draw no values at all, not even those that the scenario states as distributions.
   public var chanceAlone = false
@@ -36,7 +36,7 @@ public struct Forecast: Sendable {
   package var effort = SensitivityStudy.Effort()
   /// The changes to the scenario's file, `PATH=VALUE` in order, for replay tokens.
   package var overrides: [String] = []
-  /// The store of finished units, which are then not run again; nil for none.
+  /// The store of finished units, which are then not run again; nil if there is none.
   package var checkpoint: (any WorkStore)?
   /// The version of the program, for the report.
   package var version = GTSDSimVersion.current
@@ -92,7 +92,7 @@ public struct Forecast: Sendable {
     package var phase: String
     /// The progress of the trials that run at present.
     package var work: Ensemble.Progress
-    /// The users done in all phases so far, and those of all phases as far as they are known.
+    /// The number of users simulated in all phases so far, and the number in all phases as far as they are known.
     package var usersDone: Int
     package var users: Int
     /// The events of all trials that have ended.
@@ -149,7 +149,8 @@ public struct Forecast: Sendable {
       jobs: totals.jobs, users: totals.users)
   }
 
-  /// Plans all phases whose size is known before any has run. A goal's is not, nor that of a precision.
+  /// Plans all phases whose size is known before any has run. The sizes of a goal search and of a search for a
+  /// precision are not known.
   private func plan(_ runner: TrialRunner) {
     let draws = parameterDraws
     if precision == nil {

@@ -99,8 +99,8 @@ extension ForecastFold {
     return components?.reliableShare(scaledBy: describedOverSimulated)
   }
 
-  /// The number of replications with which that share could be estimated, for as many people as simulated and as
-  /// described; nil if no reasonable number is enough.
+  /// The number of replications with which the share of variance from assumptions could be estimated, for as many
+  /// people as simulated and as described; nil if no reasonable number is enough.
   func neededReplications(for kpi: KPI) -> ForecastSection.NeededReplications? {
     guard ignoranceFigure(of: kpi) == nil, let spread = spread(of: kpi, on: scale(of: kpi)) else { return nil }
     let (components, size) = (spread.components, ParameterDraws.replicationsPerDraw)

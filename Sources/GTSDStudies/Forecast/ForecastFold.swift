@@ -12,7 +12,8 @@ package struct ForecastFold: Sendable {
   package var size: Double?
   /// The number of people in a replication.
   package var simulated = 1_000
-  /// The error of a calibration that does not fit, in log-odds for shares and logarithms for others; 0 for none.
+  /// The error of a calibration that does not fit, in log-odds for shares and logarithms for others; 0 if there is
+  /// none.
   package var misfit = 0.0
   /// The features in which the arms differ from control. They decide which targets apply.
   package var contrasts = Set(KPIContrast.allCases)

@@ -3,9 +3,10 @@ package import Statistics
 extension ForecastSection {
   /// The numbers of replications that would be enough to estimate the share.
   package struct NeededReplications: Equatable, Sendable {
-    /// The number of replications of the same size as those that ran; nil for more than a million.
+    /// The number of replications with as many people as in those that ran; nil for more than a million.
     package var replications: Int?
-    /// The number of replications with as many people as the scenario describes, where that is more.
+    /// The number of replications with as many people as the scenario describes, if it describes more than were
+    /// simulated.
     package var ofDescribed: Int?
   }
 

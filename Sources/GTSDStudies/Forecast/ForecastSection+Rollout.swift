@@ -16,7 +16,7 @@ extension ForecastSection {
     package var stopsInterval: Interval?
     /// The time in seconds at which half of the stopped roll-outs are stopped.
     package var stopsAt: Double?
-    /// The number of described people who have the arm by then, or at the end where it is never stopped.
+    /// The number of described people who have the arm at that time, or at the end if the roll-out is never stopped.
     package var exposed: Int?
 
     /// A trigger for a roll-back, evaluated as production would.
@@ -37,13 +37,14 @@ extension ForecastSection {
       /// The number of replications in which it fires although the arm never exceeds the limit in the long run, or does
       /// so only later.
       package var firesWrongly: Int
-      /// The interval of that share; nil if the trigger cannot fire wrongly, because the arm exceeds the limit
-      /// from its first stage on, or because nobody watches it.
+      /// The interval of the share of these replications. Nil if the trigger cannot fire wrongly, because the arm
+      /// exceeds the limit from its first stage on, or because nobody watches it.
       package var firesWronglyInterval: Interval?
       /// The number of replications in which the arm exceeds the limit in the long run and the trigger fires after
       /// the next stage began, or never.
       package var firesLate: Int
-      /// The interval of that share; nil if the trigger cannot be late, because the arm is within the limit.
+      /// The interval of the share of these replications. Nil if the trigger cannot be late, because the arm is within
+      /// the limit.
       package var firesLateInterval: Interval?
       /// The number of the replications in ``firesLate`` in which the trigger never fires.
       package var neverFires: Int
@@ -51,7 +52,7 @@ extension ForecastSection {
       package var firesAt: [[Double]]
       /// The number of replications in which the trigger fires in each stage.
       package var firesInStage: [Int]
-      /// The number of replications in which the control arm, monitored in the same way, would make it fire.
+      /// The number of replications in which the control arm, monitored in the same way, would make the trigger fire.
       package var controlFires: Int
       package var controlValue: Double?
       /// The rate over time, as `[seconds, 5 %, 50 %, 95 %]`: quantiles over replications, at hours at which most of

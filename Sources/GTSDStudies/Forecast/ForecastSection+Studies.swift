@@ -9,7 +9,7 @@ extension ForecastSection {
     package var trials: Int
     /// The indicator with every factor at the scenario's value.
     package var baseline: Double
-    /// The effects of single factors, the widest first: of those that lead the ranking.
+    /// The effects of the single factors that lead the ranking, the widest first.
     package var tornado: [Bar]
     /// The number of factors that were ranked; nil in reports of earlier versions, which moved all of them.
     package var ranked: Int?
@@ -27,7 +27,7 @@ extension ForecastSection {
     /// The indicator over the two factors with the strongest effect.
     package var map: Map?
 
-    /// One factor set to its low and to its high end, the others as in the scenario.
+    /// The effect of one factor at its low and at its high end, with the other factors as in the scenario.
     package struct Bar: Equatable, Sendable {
       package var factor: Factor
       /// The indicator's change at the low end, with the same people.
@@ -52,7 +52,8 @@ extension ForecastSection {
       package var path: String
       /// The plain name; nil in reports of earlier versions.
       package var name: String?
-      /// The values at the low end, in the scenario and at the high end; several where the path matches several.
+      /// The values at the low end, in the scenario and at the high end. A path that matches several values has several
+      /// of each.
       package var low: [Double]
       package var base: [Double]
       package var high: [Double]

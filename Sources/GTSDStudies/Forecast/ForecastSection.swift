@@ -20,7 +20,8 @@ package struct ForecastSection: Equatable, Sendable {
   /// The effects of chance and of uncertain assumptions on the question, and the assumption to measure first; nil
   /// where nothing is drawn.
   package var information: Information?
-  /// The same forecast with the other model of people; nil if it was not run.
+  /// The same forecast for people without sleep and memory, or with them if the scenario's people have none; nil if it
+  /// was not run.
   package var alternative: Alternative?
   /// The influences on the indicator.
   package var sensitivity: Sensitivity?
@@ -103,8 +104,8 @@ extension ForecastSection {
     /// where nothing is drawn, or its interval is not informative.
     package var parameterShare: Double?
     package var parameterShareInterval: Interval?
-    /// The replications that would be enough to estimate that share for the forecast's indicator, if it could not be
-    /// estimated.
+    /// The replications that would be enough to estimate ``parameterShare`` for the forecast's indicator, if it could
+    /// not be estimated.
     package var neededReplications: NeededReplications?
     /// The value of each replication, for the forecast's indicator only.
     package var values: [Double]?
@@ -130,11 +131,12 @@ extension ForecastSection {
   package struct Alternative: Equatable, Sendable {
     /// The assignment that makes the change, such as `population.memory=null`.
     package var assignment: String
-    /// The number of its replications, with the people and drawn values of as many of the scenario's.
+    /// The number of replications of this forecast. They have the people and drawn values of the scenario's first
+    /// replications.
     package var replications: Int
     /// The indicators with targets, and the forecast's own.
     package var indicators: [Indicator]
-    /// The mean change of the forecast's indicator in pairs of replications; nil if some has no value.
+    /// The mean change of the forecast's indicator in pairs of replications; nil if a replication has no value.
     package var change: Double?
     package var changeInterval: Interval?
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// A phase is planned before it runs, with the most that it may take. What it does not take is struck off at its end.
 final class ForecastWork: Sendable {
   private struct State {
-    /// The users still to come, by phase.
+    /// The users that are still to be simulated, by phase.
     var planned: [String: Int] = [:]
     var done = 0
   }
@@ -26,12 +26,12 @@ final class ForecastWork: Sendable {
     state.withLock { $0.done += users }
   }
 
-  /// Strikes off the rest of a phase.
+  /// Removes the rest of a phase from the plan.
   func settle(_ phase: String) {
     state.withLock { $0.planned[phase] = nil }
   }
 
-  /// The users done and those of all phases, while a run goes on.
+  /// The number of users simulated so far and the number of all users, over all phases, while a run goes on.
   func whole(during run: Ensemble.Progress) -> (done: Int, users: Int) {
     state.withLock { state in
       (state.done + run.usersDone, state.done + run.users + state.planned.values.reduce(0, +))

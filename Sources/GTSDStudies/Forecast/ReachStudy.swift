@@ -79,7 +79,8 @@ struct ReachStudy {
       })
   }
 
-  /// The differences of sets, which are independent of each other; nil for fewer than two.
+  /// The differences that a change makes, paired by sets of drawn values, which are independent of each other. Nil for
+  /// fewer than two sets.
   private func paired(_ base: [ReplicationValues], _ values: [ReplicationValues]) -> PairedDifference? {
     let both = zip(base, values).map { first, second in
       first.value(of: kpi).flatMap { a in second.value(of: kpi).map { (a, $0) } }

@@ -16,7 +16,7 @@ package struct ReplicationValues: Equatable, Sendable {
   package var curve: [Double]
   /// The number of state violations.
   package var violations: Int
-  /// The counts that a staged roll-out's triggers use; nil without one.
+  /// The counts that a staged roll-out's triggers use; nil if there are none.
   package var rollout: RolloutMonitor.Observation?
 
   package init(

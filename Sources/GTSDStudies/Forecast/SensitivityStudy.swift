@@ -14,7 +14,7 @@ package struct SensitivityStudy {
     package var points = 100
     /// The number of factors that are moved one at a time.
     package var leaders = 10
-    /// Replications of each end of each of these, at least 2.
+    /// The number of replications at each end of each of these factors, at least 2.
     package var replications = 10
     /// The largest number of factors whose shares of variance are reported, and the numbers of rows and replicates of
     /// their design.
@@ -57,7 +57,7 @@ package struct SensitivityStudy {
     return study
   }
 
-  /// Plans all steps: the last ones as if every factor that they may take were shown.
+  /// Plans all steps. The last steps are planned for the largest possible number of factors.
   func plan() {
     let moved = min(effort.leaders, factors.count)
     let design = (min(effort.indices, moved) + 2) * effort.rows * effort.replicates

@@ -110,7 +110,7 @@ package struct TrialRunner: Sendable {
     }
   }
 
-  /// Runs this part of trials, if the store is one of a part.
+  /// Runs this shard's part of some trials, if the store belongs to a shard.
   ///
   /// - Returns: whether all of them are available, which they are not while other parts are unknown.
   func prepare(_ trials: [Ensemble.Trial], phase: String) -> Bool {

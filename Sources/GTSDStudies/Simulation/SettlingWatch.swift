@@ -4,7 +4,7 @@ import GTSDWorld
 /// Finds requests that phones still send long after the last person has stopped using them. No person causes these
 /// requests, and they never end.
 final class SettlingWatch: EventObserver {
-  /// The first such request of a person.
+  /// The first request of a person that a phone sent after the last person had stopped using it.
   struct Late: Equatable {
     var user: UInt32
     var device: UInt8

@@ -22,12 +22,12 @@ public struct Simulation: Sendable {
   ///
   /// The report of a part keeps every unit's state, so it grows with the number of its units.
   package var shard: ShardPosition?
-  /// The store of finished units, which are then not run again; nil for none.
+  /// The store of finished units, which are then not run again; nil if there is none.
   package var checkpoint: (any WorkStore)?
-  /// The recorder of the people's paths through the funnel; nil without viewers. Units from a checkpoint are not
+  /// The recorder of the people's paths through the funnel; nil if nobody watches. Units from a checkpoint are not
   /// recorded.
   package var film: FilmReel?
-  /// The profile to which times are added; nil for none.
+  /// The profile to which times are added; nil if there is none.
   package var profile: RunProfile?
   /// Version of the program, for the report.
   package var version = GTSDSimVersion.current

@@ -12,7 +12,7 @@ package struct Film: Sendable, Equatable {
     package var user: Int
     /// The steps that the person has reached by then.
     package var steps: FunnelSteps
-    /// Whether the app is in front on one of their phones.
+    /// Whether the app is in front on one of the person's phones.
     package var isInFront: Bool
   }
 

@@ -62,7 +62,7 @@ package struct PersonDay: Sendable, Equatable {
 
   package var user: Int
   package var persona: String
-  /// The arm of the experiment; nil without one.
+  /// The arm of the experiment; nil if there is no experiment.
   package var arm: String?
   package var visits: [Visit] = []
   package var screens: [Screen] = []

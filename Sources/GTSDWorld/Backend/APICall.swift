@@ -6,7 +6,7 @@ package struct APICall: Sendable {
   package private(set) var wire: WireCall
   /// The caller, which determines the draws of latency and faults and the address, but never the authority.
   package var caller: Caller
-  /// The person's intent behind the call, 0 for none.
+  /// The person's intent behind the call, 0 if there is none.
   package var intent: Int32
   /// The time after which the client gives up, in nanoseconds.
   package var timeout: Int64
@@ -41,7 +41,7 @@ package struct APICall: Sendable {
   }
 
   /// A key by which the server recognises repetitions of one effect. Only generations that resolve unknown outcomes
-  /// send it; 0 for none.
+  /// send it; 0 if there is none.
   package var idempotencyKey: UInt64 {
     get { wire.key }
     set { wire = WireCall(id: id, body: request, accessToken: accessToken, key: newValue, operation: wire.operation) }

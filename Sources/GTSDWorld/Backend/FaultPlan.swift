@@ -156,7 +156,7 @@ package struct FaultPlan: Sendable {
     return instants.sorted()
   }
 
-  /// The lead of the server's clock, in nanoseconds.
+  /// The time by which the server's clock is ahead of the true time, in nanoseconds.
   func clockSkew(at now: Int64) -> Int64 {
     var skew: Int64 = 0
     for window in windows where window.contains(now) {

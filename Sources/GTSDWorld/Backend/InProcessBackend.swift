@@ -33,7 +33,7 @@ package final actor InProcessBackend: LaneActor, Backend {
   /// The queue's counts so far.
   @exclusivity(unchecked) package private(set) var load = BackendLoad()
 
-  /// The lead of the server's calendar before the world's, in nanoseconds.
+  /// The time by which the server's calendar is ahead of the world's, in nanoseconds.
   private let calendarLead: Int64
 
   /// Creates the backend of a world, with its share of the scenario's capacity.
@@ -148,7 +148,7 @@ package final actor InProcessBackend: LaneActor, Backend {
     return lost >= loss / 2
   }
 
-  /// The travel time of a request (0), or of its reply (1), nanoseconds.
+  /// The travel time of a request (`number` 0) or of its reply (`number` 1), in nanoseconds.
   nonisolated func leg(_ request: Request, number: UInt32) -> Int64 {
     let link = Int(request.call.link)
     let own = link < configuration.links.count ? configuration.links[link].latency : nil

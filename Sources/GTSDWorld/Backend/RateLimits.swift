@@ -106,7 +106,7 @@ struct EndpointRateLimits: Sendable {
     var count: Int
   }
 
-  /// The number of stored keys above which those with ended windows are removed.
+  /// The number of stored keys above which keys with ended windows are removed.
   private static let crowd = 10_000
 
   /// The number of requests a minute under ``Policy/all``.

@@ -1,7 +1,7 @@
 import GTSDModel
 package import Statistics
 
-/// Adds up the events of one cell into a `KPIFold`. Passes each event to the parts that decide what it counts for.
+/// Adds up the events of one cell into a `KPIFold`. Passes each event to the tallies that it concerns.
 ///
 /// It decides itself which failures are API errors and which only a token renewal, and counts violations. Other parts
 /// decide the rest: the behaviour of people (``PersonRecord``), windows (`PersonRecord+Windows.swift`), the response

@@ -33,7 +33,7 @@ public struct KPIResult: Hashable, Sendable {
   public var interval: Interval?
   /// The number of units left out of a rate, or censored in a median, because the run ended before their window did.
   public var censored: Int
-  /// The relative change against the control arm; nil without one.
+  /// The relative change against the control arm; nil if there is no control arm.
   public var change: Double?
   /// The interval of ``change``.
   public var changeInterval: Interval?

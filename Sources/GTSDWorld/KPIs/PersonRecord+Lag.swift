@@ -26,7 +26,7 @@ extension PersonRecord {
   /// Records that an operation begins on a phone.
   mutating func began(_ event: SimulationEvent) { lag(event.device) { $0.begin(at: event.time) } }
 
-  /// Counts a finished tap; nil for none.
+  /// Counts a finished tap. Does nothing for nil, which means that no tap has finished.
   private mutating func count(_ isLag: Bool?, into arms: inout [ArmFold]) {
     guard let isLag else { return }
     arms[Int(arm)].uiLags.count(isLag)

@@ -5,9 +5,9 @@
 /// reported it and the server holds the values of the form.
 struct PreferencesSaveTally {
   private(set) var saves = TrialTally()
-  /// The hash of the preferences at the server; 0 for none.
+  /// The hash of the preferences at the server; 0 if there is none.
   private var stored: Int64 = 0
-  /// The hash of the preferences that the app reports as saved; 0 for none.
+  /// The hash of the preferences that the app reports as saved; 0 if there is none.
   private var reported: Int64 = 0
   /// Whether the person has changed the lists since the last save began, or a failed save left changes in the form.
   private var isEdited = false

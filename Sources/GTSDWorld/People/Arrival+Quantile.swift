@@ -16,7 +16,7 @@ extension Arrival {
     }
   }
 
-  /// The share of all people whose clocks have this lead before UTC and who sign up before an instant, both in
+  /// The share of all people whose clocks are ahead of UTC by `zone` and who sign up before an instant, both in
   /// nanoseconds.
   package func share(before instant: Int64, zone: Int64 = 0) -> Double {
     var (low, high) = (0.0, 1.0)

@@ -1,7 +1,7 @@
 import GTSDModel
 
 extension PersonDecision {
-  /// The trait that influences this decision, and the sign of its influence; nil for none.
+  /// The trait that influences this decision, and the sign of its influence; nil if there is none.
   var loading: (trait: PersonMemory.Trait, sign: Double)? {
     switch self {
     case .returnNextDay, .returnSameDay, .goToPlansDirectly, .visitTasks, .visitStreaks, .visitProfile, .pullToRefresh,
@@ -21,7 +21,7 @@ extension PersonDecision {
     }
   }
 
-  /// The offer that the person declines if the decision is negative; nil for none.
+  /// The offer that the person declines if the decision is negative; nil if there is none.
   var offer: PersonMemory.Offer? {
     switch self {
     case .followCard: .card

@@ -14,7 +14,7 @@ package struct PersonModel: Sendable {
   var temperament: Temperament
   let arrival: Int64
   let horizon: Int64
-  /// The lead of the person's clock before UTC, in nanoseconds.
+  /// The time by which the person's clock is ahead of UTC, in nanoseconds.
   let zone: Int64
   var draws: PersonDraws
   package var body: Body

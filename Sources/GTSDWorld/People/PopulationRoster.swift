@@ -17,11 +17,11 @@ package struct PopulationRoster: Sendable {
   package struct Member: Sendable, Equatable {
     /// Index of the persona in the scenario.
     package var persona: Int
-    /// Index of the arm in the experiment; 0, the control, without one.
+    /// The index of the arm in the experiment. Without an experiment it is 0, as for the control.
     package var arm: Int
     /// Sign-up time, nanoseconds of virtual time.
     package var arrival: Int64
-    /// The lead of the person's clock before UTC, in nanoseconds; 0 without time zones.
+    /// The time by which the person's clock is ahead of UTC, in nanoseconds; 0 without time zones.
     package var zone: Int64 = 0
   }
 
@@ -96,8 +96,8 @@ package struct PopulationRoster: Sendable {
       horizon: scenario.horizon.nanoseconds, zone: member.zone, rollback: rollback(of: member))
   }
 
-  /// Creates the person with this global index, who signs up at the given instant and then has the scenario's
-  /// horizon.
+  /// Creates the person with this global index, who signs up at the given instant. The horizon is counted from then
+  /// on.
   package func person(_ user: UInt32, arrivingAt instant: Int64) -> PersonModel {
     let member = member(user)
     return PersonModel(

@@ -12,7 +12,7 @@ struct SessionNotes {
   var row: Int64 = 0
   /// The number of attempts at the current action.
   var attempts = 0
-  /// The number of waits in a row for one sheet.
+  /// The number of successive waits for one sheet.
   var sheetWaits = 0
   /// The number of waits for the app to restore the sign-in.
   var restoreWaits = 0
@@ -22,7 +22,8 @@ struct SessionNotes {
   var offers = 0
   /// Whether the person has looked at Home.
   var looked = false
-  /// Half of the time for the summary, in nanoseconds. For a person with a memory, all of the time that is left for it.
+  /// Half of the time for the summary, in nanoseconds. For a person with a memory, all of the time that is left for the
+  /// summary.
   var dwell: Int64 = 0
   /// The time for which the summary was looked at before any section was opened, in nanoseconds.
   var glance: Int64 = 0
@@ -46,7 +47,7 @@ struct SessionNotes {
   /// Whether the person has tapped Acknowledge on the second device and not seen the result yet.
   var acknowledgedOnSecond = false
   var homeRetried = false
-  /// Whether onboarding was opened by the zero state, so that closing it returns to the tabs.
+  /// Whether the zero state opened onboarding, so that closing onboarding returns to the tabs.
   var formFromZeroState = false
   /// Whether the last tap in onboarding was Skip and not Complete.
   var skipped = false

@@ -13,7 +13,7 @@ package final actor SyntheticUser: LaneActor {
   private let pacing: Pacing?
   /// The model that decides.
   private var model: PersonModel
-  /// The lead of the person's time before the world's, in nanoseconds.
+  /// The time by which the person's own time is ahead of the world's, in nanoseconds.
   private var lead: Int64 = 0
   private let first: Device
   private var second: Device?
@@ -109,7 +109,7 @@ package struct Pacing: Sendable {
   package var pauseScale: Double
   /// Whether to stop at once, wherever the person is.
   package var isOver: @Sendable () -> Bool
-  /// A handler that receives the lead of a person's time before the world's, in nanoseconds.
+  /// A handler that receives the time by which a person's own time is ahead of the world's, in nanoseconds.
   package var leads: @Sendable (_ user: UInt32, _ nanoseconds: Int64) -> Void
 
   package init(

@@ -12,7 +12,7 @@ package final class Temperament: Sendable {
   package let photoCounts: [Double]
   /// The differences between the people of a persona, and the effects of their experiences; nil without a memory.
   let memory: PeopleMemory?
-  /// The reminders of its people; nil for none.
+  /// The reminders that the persona's people get; nil if they get none.
   let reminders: Reminders?
   /// The time to read the whole summary, in nanoseconds; nil if a probability decides whether a person reads to the
   /// end.

@@ -1,7 +1,7 @@
 /// A value that most people lack, such as a second phone. It is created on its first change in separate memory, so
 /// that people without it are small and cheap to copy.
 struct Spare<Value> {
-  /// The value, or no element.
+  /// The value as the only element; empty before it is made.
   private var made: [Value] = []
 
   init() {}

@@ -297,7 +297,7 @@ final class HTTPConnection: EventHandler, DeadlineHandler {
 
   /// Closes the connection.
   ///
-  /// - Parameter body: called before a waiting request gets the connection's place.
+  /// - Parameter body: called before a waiting request may open a connection in place of this one.
   func close(_ body: (HTTPClient) -> Void = { _ in }) {
     if case .closed = phase { return }
     phase = .closed

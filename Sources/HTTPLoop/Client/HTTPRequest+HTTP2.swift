@@ -24,7 +24,8 @@ extension HTTPRequest {
     return result
   }
 
-  /// Fields whose value differs in every request would only displace others from the table.
+  /// The form in which a field is sent. Fields whose value differs in every request are not added to the table, where
+  /// they would displace others.
   private static func form(of name: [UInt8]) -> HPACKEncoder.Form {
     if name == secret { return .secret }
     return changing.contains(name) ? .plain : .indexed

@@ -94,7 +94,7 @@ package enum Socket {
     }
   }
 
-  /// The pending error of a socket, 0 for none.
+  /// The pending error of a socket, 0 if there is none.
   package static func pendingError(_ descriptor: Int32) -> Int32 {
     var error: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)

@@ -6,12 +6,12 @@ package struct HTTPChunkDecoder: Sendable {
     /// In the white space between the size and an extension.
     case gap
     case extensions
-    /// The line feed of the size's line.
+    /// The line feed that ends the line of a chunk's size.
     case sizeFeed
     case data
     case dataReturn
     case dataFeed
-    /// At the beginning of a trailer's line.
+    /// The beginning of a trailer's line.
     case trailer
     case trailerName
     case trailerValue

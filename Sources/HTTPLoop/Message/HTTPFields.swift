@@ -55,7 +55,7 @@ package struct HTTPFields: Hashable, Sendable {
     bytes.append(HTTPHeadScan.lineFeed)
   }
 
-  /// Creates fields of ones that are already formatted as lines.
+  /// Creates fields from fields that are already formatted as lines.
   package init(_ fields: [HTTPHeaderField]) { bytes = fields.flatMap(\.line) }
 
   /// Adds fields.

@@ -11,7 +11,7 @@ package struct HTTPFraming: Hashable, Sendable {
 
   package init() {}
 
-  /// Records a field, if it is one of these.
+  /// Records a field, if it is one of those that define the end of a message or the fate of its connection.
   ///
   /// - Returns: whether it is.
   /// - Throws: `HTTPProblem.length` for both kinds of length, two different lengths, or one that is not a number;

@@ -6,7 +6,7 @@ package struct HTTPIncoming: Sendable {
   package let head: HTTPHead
   /// The byte range of the target in the head.
   let targetRange: Range<Int>
-  /// Whether its connection may serve another request after this one.
+  /// Whether the connection may serve another request after this one.
   let keepsAlive: Bool
   /// The content, without its framing.
   package var body: [UInt8] = []

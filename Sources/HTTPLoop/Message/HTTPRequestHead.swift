@@ -7,7 +7,7 @@ struct HTTPRequestLine {
 
 /// A complete request head: its parts and the length of the message.
 struct HTTPRequestHead {
-  /// The request, its body missing.
+  /// The request without its body.
   let incoming: HTTPIncoming
   let isChunked: Bool
   /// The length in bytes of a body that is not chunked.

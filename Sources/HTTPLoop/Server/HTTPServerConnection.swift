@@ -55,7 +55,7 @@ final class HTTPServerConnection: EventHandler, DeadlineHandler {
   private var unsentStart = 0
   private var replyBody: [UInt8] = []
   private var replyBodyStart = 0
-  /// The handler that a stream calls if the client leaves, and whether the stream has sent its last piece.
+  /// The handler to call if the client leaves during a stream, and whether the stream has sent its last piece.
   private var whenGone: (() -> Void)?
   private var streamEnds = false
 

@@ -31,7 +31,7 @@ public struct ConflictSearch {
     public var conflicting: ArraySlice<OrderConstraint> { constraints.prefix(conflicts) }
   }
 
-  /// The identity of an arrival that never happens.
+  /// A value that no arrival has as its identity. It stands for an arrival that never happens.
   private static let never = UInt64.max - 1
 
   private let window: Int64
@@ -105,7 +105,7 @@ public struct ConflictSearch {
     result.trace.prefix(result.effect).contains { $0.id == id }
   }
 
-  /// Whether the world passes if only the order of these two arrivals is exchanged.
+  /// Whether the world passes if only these two arrivals change places.
   private mutating func exchanging(_ order: OrderConstraint, in trace: [TracedArrival]) -> Bool {
     guard let early = trace.firstIndex(where: { $0.id == order.before }),
       let late = trace.firstIndex(where: { $0.id == order.after }), early < late

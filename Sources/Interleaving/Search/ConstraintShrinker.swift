@@ -22,7 +22,7 @@ public struct ConstraintShrinker {
     public var constraints: [OrderConstraint]
     /// The number of runs of the world that this took.
     public var replays: Int
-    /// The result of running the schedule.
+    /// The result of shrinking: whether constraints could still be left out.
     public var outcome: Outcome
   }
 

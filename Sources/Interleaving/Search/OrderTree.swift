@@ -11,7 +11,8 @@ package final class OrderTree: SchedulePolicy {
   package let picksJobs: Bool
 
   private struct Place {
-    /// The index of the place's first choice, among all choices; no choices at an unvisited place and at the end.
+    /// The index of the first choice of this place in the array of all choices. An unvisited place, and the end of an
+    /// order, have no choices.
     var first = 0
     var count = 0
     /// The outcome at the end of an order; -1 elsewhere.
@@ -24,7 +25,7 @@ package final class OrderTree: SchedulePolicy {
   @exclusivity(unchecked) private var places = [Place()]
   /// The choices of all places in one array. An array for each place would cost more than the work done with it.
   @exclusivity(unchecked) private var choices: [ReadyChoice] = []
-  /// The place that each choice leads to; the root, to which no choice leads, for unexplored choices.
+  /// The place that each choice leads to. For unexplored choices it is the root, to which no choice leads.
   @exclusivity(unchecked) private var ways: [Int] = []
   /// The choices offered to the policy. A property, so that its memory is reused.
   @exclusivity(unchecked) private var menu: [ReadyChoice] = []

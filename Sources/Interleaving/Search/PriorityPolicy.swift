@@ -19,7 +19,7 @@ public final class PriorityPolicy: SearchPolicy {
   /// The tasks whose priority was lowered. The later a task is in the list, the lower its priority.
   @exclusivity(unchecked) private var loweredTasks: [UInt32?] = []
 
-  /// Creates a policy for hazards of a depth, in schedules about as long as the reference.
+  /// Creates a policy that finds hazards of a depth, in schedules that are about as long as the reference run.
   public init(
     seed: UInt64, depth: Int = 3, reference: SearchReference, window: Int64 = .max, picksJobs: Bool = false
   ) {

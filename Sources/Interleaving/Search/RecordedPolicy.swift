@@ -5,7 +5,7 @@ public final class RecordedPolicy: SchedulePolicy {
   public let window: Int64
   /// Whether the policy picks jobs; see ``SchedulePolicy/picksJobs``.
   public let picksJobs: Bool
-  /// The step at which a recorded event was not possible; nil without one. From there on `then` decides.
+  /// The step at which a recorded event was not possible; nil if all were possible. From that step on, `then` decides.
   public private(set) var divergence: Int?
   private let picks: [UInt64]
   private let then: (any SchedulePolicy)?

@@ -20,7 +20,7 @@ public enum SearchStrategy: String, CaseIterable, Sendable {
     case .random: "Each possible next event has the same chance."
     case .pos: "Partial-order sampling: random priorities, drawn anew for events that compete with the chosen one."
     case .pct: "Random priorities that change at two random points of a schedule; good for bugs of three steps."
-    case .urw: "The uniform random walk: each order of the events of natural order has about the same chance."
+    case .urw: "The uniform random walk: each order of the natural run's events has about the same chance."
     case .dfs: "Every order in turn, those close to natural order first; says when all have been tried."
     }
   }

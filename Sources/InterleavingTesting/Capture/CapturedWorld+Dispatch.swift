@@ -50,7 +50,7 @@ extension CapturedWorld {
     queues.removeAll(keepingCapacity: true)
   }
 
-  /// Takes work for a queue, nanoseconds from now.
+  /// Accepts work for a queue, to be started after a number of nanoseconds.
   func take(_ work: OpaquePointer, forQueue queue: UnsafeMutableRawPointer, delay: Int64, isBarrier: Bool) {
     keep(queue)
     let lane = lane(ofQueue: queue)

@@ -17,7 +17,7 @@ extension CapturedWorld {
     return number
   }
 
-  /// The number of the task that the running code belongs to: another one than the job's in an immediate task.
+  /// The number of the task that the running code belongs to. In an immediate task, it differs from the job's task.
   private var currentTask: UInt32 {
     capture_current_task().flatMap { numbers[capture_task_id($0)] } ?? scheduler.runningTask
   }

@@ -32,7 +32,7 @@ extension CapturedWorld {
     stopped?(.escape, record.escapes)
   }
 
-  /// Handles a crash of the running code, or its wait for itself; its thread cannot continue.
+  /// Handles a crash of the running code, or a deadlock with itself; its thread cannot continue.
   func crashed(_ how: String) {
     // An action that the world refuses, such as starting a process, may be the reason for the crash.
     guard record.escapes.isEmpty else { return stopped?(.escape, record.escapes) ?? () }

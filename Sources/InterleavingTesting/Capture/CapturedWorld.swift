@@ -82,7 +82,7 @@ package final class CapturedWorld: @unchecked Sendable {
   enum Stop {
     /// The code did something that is not controlled.
     case escape
-    /// The code crashed, or waits for itself.
+    /// The code crashed, or waits for a lock or queue that it holds itself.
     case crash
   }
 
@@ -318,7 +318,7 @@ package final class CapturedWorld: @unchecked Sendable {
 
   // MARK: What the code does
 
-  /// Takes a job of the pool, or of a lane.
+  /// Accepts a job from the runtime, for a lane or, without one, for the pool.
   func take(_ job: UnownedJob, in lane: CapturedLane?) {
     Self.searching {
       checkHooks()
@@ -326,7 +326,7 @@ package final class CapturedWorld: @unchecked Sendable {
     }
   }
 
-  /// Takes work for a Dispatch queue.
+  /// Accepts work for a Dispatch queue.
   func take(_ work: OpaquePointer, in lane: CapturedLane?) {
     let task = scheduler.newTask(below: scheduler.runningTask)
     if record.isRecording { noteOrigin(of: task, isWork: true) }

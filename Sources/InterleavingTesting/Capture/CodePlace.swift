@@ -72,7 +72,7 @@ struct CodePlace: Hashable, Sendable, Codable {
 
 /// The origin of a task, for reports.
 struct TaskOrigin: Sendable, Codable {
-  /// The name that the code gave the task; nil for none.
+  /// The name that the code gave the task; nil if there is none.
   var name: String?
   /// The task that the runtime resumes by this job, if the job looks like a task of its own, as for `Task.yield`.
   var owner: UInt32?

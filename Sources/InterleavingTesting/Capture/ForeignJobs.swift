@@ -10,9 +10,9 @@ import Synchronization
 enum ForeignJobs {
   /// The way in which a thread outside passes a job to a world.
   enum Arrival {
-    /// The task was resumed: its job is to run in the pool or on the main actor.
+    /// The task was resumed, and its job must run in the pool or on the main actor.
     case resumed(UnownedJob, isForMain: Bool)
-    /// The task was resumed: its job is to run in a lane.
+    /// The task was resumed, and its job must run in this lane.
     case resumedIn(CapturedLane, UnownedJob)
     /// A custom executor of the tested code was about to run this job. It is held back while that executor's other jobs
     /// run.

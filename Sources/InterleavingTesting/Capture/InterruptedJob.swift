@@ -50,7 +50,7 @@ struct HandoverPlan {
 
   private init() {}
 
-  /// The next branch of a job at which it is interrupted; the greatest number for none.
+  /// The next branch of a job at which it is interrupted; the greatest number if there is none.
   func next(of job: UInt64, after edge: UInt64) -> UInt64 {
     switch kind {
     case .none: return .max

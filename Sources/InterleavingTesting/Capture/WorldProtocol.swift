@@ -17,7 +17,7 @@ final class WorldProtocol: URLProtocol {
 
   private var loading: Task<Void, Never>?
   private var isOver = false
-  /// The session's configuration, once known.
+  /// The configuration of the request's session; nil before it is known.
   private var configuration: URLSessionConfiguration?
 
   override class func canInit(with request: URLRequest) -> Bool {

@@ -16,7 +16,7 @@ struct Network {
     hosts.append((host?.lowercased(), answer))
   }
 
-  /// The handler for a request: the one for its host, or else the one for all hosts.
+  /// The handler for requests to the host of this request; if there is none, the handler for all hosts.
   func answer(to request: URLRequest) -> Answer? {
     let host = request.url?.host()?.lowercased()
     return (hosts.first { $0.name != nil && $0.name == host } ?? hosts.first { $0.name == nil })?.answer

@@ -227,7 +227,7 @@ extension Failure {
     return key == Self.stuck || isDeadlock ? .stuck : .failure
   }
 
-  /// The body does not end.
+  /// The failure of a body that does not end.
   static func stuck(_ waiting: String) -> Failure {
     Failure(key: stuck, message: "stuck: nothing that the search controls is left that could wake \(waiting)")
   }

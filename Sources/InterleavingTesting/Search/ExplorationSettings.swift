@@ -29,7 +29,7 @@ struct ExplorationSettings: Sendable {
   var isReplayedByEnvironment = false
   /// Whether each schedule runs in a copy of the process, so that nothing is kept from one to the next.
   var isIsolated = false
-  /// The test that is searched, in the form of `swift test --filter`; nil for none.
+  /// The test that is searched, in the form of `swift test --filter`; nil if there is none.
   var test: String?
   /// The arguments of the test case as text; nil for a test without arguments.
   var arguments: String?

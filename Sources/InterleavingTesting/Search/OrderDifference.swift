@@ -5,7 +5,7 @@ enum OrderDifference {
   /// The largest number of lines. The rest is only in the timeline.
   private static let limit = 24
 
-  /// Both orders in words.
+  /// Both orders as text: a row for each task, then the steps that changed places.
   static func text(failing: ScheduleText, passing: ScheduleText) -> String {
     tasks(failing, passing) + "\n" + steps(failing, passing)
   }

@@ -28,7 +28,7 @@ package enum ExploreBench {
     var blockSize: Int
     var blocks: Int
     var blocksFound: Int
-    /// Blocks of as many runs of a plain stress loop.
+    /// Blocks of a plain stress loop, each with as many runs as a block of the search has schedules.
     var stress: ExplorationBenchmark.Stress
     /// The median over all blocks; nil if half of them or more did not find the hazard.
     var medianSchedules: Double?

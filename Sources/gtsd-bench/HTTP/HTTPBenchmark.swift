@@ -11,7 +11,7 @@ import Synchronization
 package struct HTTPBenchmark: Sendable {
   /// The number of repetitions of each measurement that is reported as a ratio.
   package var rounds = 5
-  /// The duration in seconds of each of these measurements.
+  /// The duration of each measurement, in seconds.
   var seconds = 2
   /// The path of this program, to run `serve`.
   private let executable: String

@@ -49,7 +49,7 @@ package struct CoverageStudy: Sendable {
     /// The mean of the levels that the intervals state. Those of a comparison are adjusted for the number of questions.
     package var level: Double { claimed > 0 ? levels / Double(claimed) : 0 }
     private var levels = 0.0
-    /// Intervals among them that end below it, and that begin above it.
+    /// The number of these intervals that end below the true value, and the number that begin above it.
     package var tooLow = 0
     package var tooHigh = 0
     /// The widths of all intervals, ascending.

@@ -25,7 +25,7 @@ package struct ExplorationBenchmark: Sendable {
   package let scenario: Scenario
   /// The id of the hazard.
   package let hazard: String
-  /// The correct strategy of the story's `twin`, `path=value`; nil without one.
+  /// The correct strategy of the story's `twin`, `path=value`; nil if there is none.
   package let twin: String?
 
   package init(_ scenario: Scenario) throws(Failure) {

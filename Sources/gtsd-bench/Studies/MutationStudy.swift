@@ -59,7 +59,7 @@ package struct MutationStudy: Sendable {
     var policy: any SearchPolicy
   }
 
-  /// The first story that notices a defect, those with few schedules first; nil for none.
+  /// The first story that notices a defect, those with few schedules first; nil if there is none.
   package func storyKill() -> Kill? {
     var runners: [Searched] = []
     for story in stories {
@@ -106,7 +106,7 @@ package struct MutationStudy: Sendable {
     Set(findings.compactMap { $0.hazard?.twin == nil ? nil : $0.hazard?.rawValue }).sorted()
   }
 
-  /// The first population that notices a defect; nil for none.
+  /// The first population that notices a defect; nil if there is none.
   package func populationKill() -> Kill? {
     for population in populations {
       let unit = RunUnit(0, of: population)

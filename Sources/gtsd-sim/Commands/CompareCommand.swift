@@ -86,7 +86,7 @@ enum CompareCommand {
     return comparison
   }
 
-  /// Checks that an operand without a second one has arms, or is to be planned.
+  /// Checks that a command line with a single operand names a scenario with arms, or asks for a plan.
   private static func check(
     _ operand: ComparisonOperand, _ kpi: KPI, isPlan: Bool
   ) throws(CommandFailure) {

@@ -83,7 +83,7 @@ enum ForecastCommand {
     return forecast
   }
 
-  /// Reads the goal of `--solve PATH[=LOW..HIGH] --target X`; nil without one.
+  /// Reads the goal of `--solve PATH[=LOW..HIGH] --target X`; nil if there is none.
   private static func goal(
     _ arguments: ParsedArguments, of kpi: KPI
   ) throws(CommandFailure) -> Forecast.Goal? {

@@ -9,7 +9,7 @@ extension Inputs {
   /// The number of bytes that are read at once.
   private static let chunk = 1 << 20
 
-  /// The map of `--map`, with the format of `--from`; names as they are without one.
+  /// The map of `--map`, with the format of `--from`. Without a map, names are used as they are.
   static func eventMap(_ arguments: ParsedArguments) throws(CommandFailure) -> EventMap {
     var map = EventMap()
     if let path = arguments[text: .map] {

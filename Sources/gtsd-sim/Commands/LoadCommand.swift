@@ -283,7 +283,7 @@ enum LoadBanner {
   /// The number of users starting at once above which a warning is due.
   static let crowd = 1_000
 
-  /// A warning about the settings; nil for none.
+  /// A warning about the settings; nil if there is none.
   static func warning(_ load: LoadSettings) -> String? {
     guard load.model == .users, let first = load.levels.first, first.duration == .zero, Int(first.level) >= crowd
     else { return nil }

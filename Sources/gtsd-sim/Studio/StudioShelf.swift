@@ -19,7 +19,7 @@ final class StudioShelf: Sendable {
   let first: String
   let paths: [String]
   private let directory: String
-  /// The server that load may be sent to; nil for none.
+  /// The server that load may be sent to; nil if there is none.
   let target: StudioTarget?
   private let texts = Mutex<[(name: String, text: String)]>([])
 

@@ -13,7 +13,7 @@ final class StudioWork: Sendable {
   private static let maxReports = 32
 
   private let directory: String
-  /// The threads of what is simulated; nil for one for each processor.
+  /// The number of threads of a simulation; nil takes one for each processor.
   private let jobs: Int?
   /// The worlds of comparisons: a baseline is run once.
   private let store = MemoryStore()

@@ -9,7 +9,7 @@ struct Delivery {
   private let arguments: ParsedArguments
   private let command: CommandID
   private let console: Console
-  /// The directory for files; nil for none.
+  /// The directory for files; nil if there is none.
   let directory: String?
   private let formats: [ReportFormat]
   private let timings: String?

@@ -5,9 +5,9 @@ import GTSDFields
 import GTSDModel
 import GTSDSim
 
-/// Writes the result of a command that makes no report: to files of one name, and to standard output.
+/// Writes the result of a command that makes no report, to standard output and to files that differ in their extension.
 struct StandaloneDelivery {
-  /// The formats that there are.
+  /// The formats in which such a result can be written.
   private static let known: [ReportFormat] = [.json, .md, .html, .junit]
 
   private let arguments: ParsedArguments

@@ -20,11 +20,12 @@ struct DocumentationTests {
     "LoadTesting", "LoadReports", "Shards", "Clusters", "UsingItInSwiftTesting", "ExploringYourOwnCode",
     "SimulatedBackend", "ControlledCode", "Extending", "Architecture", "CommandLine", "Performance", "Evidence",
     "WhatItCannotDo", "OtherServers", "LogProblems", "FaultsAndExperiments", "LoadInDetail", "ScenariosInCode",
+    "SearchesInDetail", "AddingHazards",
   ]
 
-  /// The greatest number of lines of the pages that are longer than two screens: lists to look something up in, and two
-  /// guides that are to be split. They may only become shorter.
-  private static let longer = ["Acceptance": 556, "Evidence": 474, "Extending": 150, "ExploringYourOwnCode": 150]
+  /// The greatest number of lines of the pages that are longer than two screens. Both are lists to look something up in,
+  /// and may only become shorter.
+  private static let longer = ["Acceptance": 556, "Evidence": 474]
 
   @Test("A guide has at most two screens", arguments: guides)
   func guidesAreShort(guide: String) throws {

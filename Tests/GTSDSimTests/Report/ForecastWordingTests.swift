@@ -60,7 +60,8 @@ struct ForecastWordingTests {
     section.indicators[0].targets = []
     #expect(
       lead(section)
-        == "Acknowledged within 24 h. No target is set for it. Mean 78.4% (78.2–78.6% over 100 replications).")
+        == "Acknowledged within 24 h. No target is set for this indicator. Mean 78.4% (78.2–78.6% over 100 replications)."
+    )
     section.indicators = Array(section.indicators.prefix(1))
     #expect(section.targetsText == nil && section.targetLine == nil)
   }

@@ -7,10 +7,10 @@ package struct JSONObject: Sendable, Equatable {
 
   package private(set) var members: [Member]
 
-  /// Creates an object from members in any order. Of those with the same key, the first counts.
+  /// Creates an object from members in any order. Of several members with the same key, the first one counts.
   package init(_ members: [Member]) { self.members = Self.inOrder(members) }
 
-  /// Members in the order of their keys. Of those with the same key, only the first is kept.
+  /// Members in the order of their keys. Of several members with the same key, only the first one is kept.
   static func inOrder<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     for index in members.indices.dropFirst() where !members[index - 1].key.precedes(members[index].key) {
       return sorted(members)
@@ -18,7 +18,7 @@ package struct JSONObject: Sendable, Equatable {
     return members
   }
 
-  /// Sorts members. Sorting keeps the order of those with the same key.
+  /// Sorts members by key. Members with the same key keep their order.
   private static func sorted<Value>(_ members: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
     var kept: [(key: String, value: Value)] = []
     kept.reserveCapacity(members.count)

@@ -54,8 +54,8 @@ extension JSONPlace {
   /// A value found at a place, with the indices of the array elements that contain it.
   typealias Found = (indices: [Int], value: JSONValue)
 
-  /// Removes the values at this place from a document, and objects that become empty by that. The whole document is
-  /// never removed.
+  /// Removes the values at this place from a document, and the objects that are empty without them. The whole document
+  /// is never removed.
   func take(from document: inout JSONValue) -> [Found] {
     guard !steps.isEmpty else { return [([], document)] }
     var found: [Found] = []

@@ -93,7 +93,7 @@ enum PhotoSignature {
 struct SharedPadding: Sendable {
   /// The number of bytes of a unit.
   let unit: Int
-  /// 1, 2, 4, 8 and 16 units.
+  /// Runs of 1, 2, 4, 8 and 16 units.
   private let runs: [[UInt8]]
 
   init(_ bytes: [UInt8]) {

@@ -87,7 +87,7 @@ extension Scenario {
     }
   }
 
-  /// The most recorded starts within any second.
+  /// The largest number of recorded starts within any second.
   private static func peak(_ instants: [TimeSpan]) -> Double {
     var first = 0
     var most = 0

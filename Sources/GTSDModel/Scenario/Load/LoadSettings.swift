@@ -118,9 +118,9 @@ public enum LoadConnections: Sendable, Hashable {
 
 /// A kind of request and its share.
 public struct LoadRequestShare: Sendable, Equatable {
-  /// The request.
+  /// The endpoint that is requested.
   public var request: Endpoint
-  /// The weight relative to the other kinds.
+  /// The weight of this kind of request, relative to the other kinds.
   public var weight: Double
 
   /// Creates a kind of request.

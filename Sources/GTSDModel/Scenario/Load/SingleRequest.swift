@@ -29,7 +29,7 @@ package struct RequestMaterial: Sendable {
   package var fileKey = ""
   /// The newest photo; 0 until ``AccountStage/photographed``.
   package var photo = 0
-  /// Counts the requests of the account.
+  /// The number of requests of the account so far.
   package var number: Int32 = 0
 
   package init(identity: SignUpRequest, onboarding: OnboardingRequest) {

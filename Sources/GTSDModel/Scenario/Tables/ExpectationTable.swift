@@ -58,10 +58,10 @@ enum ExpectationTable {
         "The numbers that the summary shows."),
       Field(
         "preferences", \.preferences, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "All preferences on the Profile tab."),
+        "The preferences on the Profile tab."),
       Field(
         "form", \.form, preferences.value, none: none, from: StoryExpectation.Preferences(),
-        "All preferences in the edit form, once it is loaded."),
+        "The preferences in the edit form, once it is loaded."),
       Field(
         "fields", \.fields, fields.value, none: none, from: StoryExpectation.Fields(),
         "The other fields of the edit form, once it is loaded."),
@@ -73,10 +73,10 @@ enum ExpectationTable {
         "Whether the form says that somebody else has changed the same values."),
       Field(
         "photos", \.photos, photos.value, none: none, from: StoryExpectation.Photos(),
-        "The photos of the open task, counted by their state. If no task is open, there are none."),
+        "The photos of the open task (none if no task is open)."),
       Field(
         "server", \.server, server.value, none: none, from: StoryExpectation.Server(),
-        "The data that the server stores."),
+        "The data that the server has stored."),
     ])
 
   private static let none = "not asked"

@@ -138,7 +138,7 @@ extension Fault {
 }
 
 extension ValueSpec where Value == Fault {
-  /// A fault, written flat.
+  /// A fault, with its kind and its parameters in one object.
   static let fault: ValueSpec = {
     let draft = FaultTable.draft.value
     return ValueSpec(

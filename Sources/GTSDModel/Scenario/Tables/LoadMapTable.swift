@@ -147,7 +147,7 @@ extension ValueSpec where Value == [NameChange] {
   /// Renamed JSON fields: the contract's name and the backend's.
   static let fieldNames = changes("an object such as {\"accessToken\": \"access_token\"}", check: checkNames)
 
-  /// The same, with null for a field that the backend does not have.
+  /// Names of the fields of requests, with null for a field that the backend does not have.
   static let requestNames = changes("an object such as {\"offset\": \"skip\"}", orNull: true, check: checkNames)
 
   private static func checkNames(

@@ -11,15 +11,15 @@ enum PeopleMemoryTable {
       ),
       Field(
         "refusal", \.refusal, .number(0...10),
-        "How much an offer loses each time it is declined: log-odds of the card, the acknowledgment screen, the zero "
-          + "state and onboarding."),
+        "How much less an offer is accepted after each refusal: log-odds of the card, the acknowledgment screen, the "
+          + "zero state and onboarding."),
       Field(
         "habit", \.habit, .number(0...10),
-        "How much each day of use, up to the seventh, adds to coming back on a later day, in log-odds."),
+        "How much each day of use, up to the seventh, raises the chance of coming back on a later day, in log-odds."),
       Field(
         "laterDays", \.laterDays, .number(-10...10),
-        "How much less people come back on any later day than the persona's habit says, which is of people who stay: "
-          + "log-odds."),
+        "How much less people come back on later days than the persona's habit says: log-odds. The habit is that of "
+          + "people who stay."),
       Field(
         "fading", \.fading, .number(0...10),
         "How much less likely coming back becomes with each day since sign-up, in log-odds."),
@@ -29,7 +29,7 @@ enum PeopleMemoryTable {
       Field("reaction", \.reaction, .timing, "How long people take to tap again after an error."),
       Field(
         "weekend", \.weekend, .number(-10...10),
-        "How much a Saturday or Sunday changes the use of the app: log-odds, against other days."),
+        "How much more the app is used on a Saturday or Sunday: log-odds, against other days."),
     ])
 
   /// The longest sleep that a scenario may state.
@@ -54,8 +54,8 @@ enum PeopleMemoryTable {
           + "logarithm of the time that the person waits."),
       Field(
         "correlation", \.correlation, .number(0...0.95),
-        "How much the traits of a person go together: the correlation of any two; -1 times it for form aversion and "
-          + "another."),
+        "How much the traits of a person go together: the correlation of any two. Form aversion has the same correlation "
+          + "with the others, with a minus sign."),
     ])
 
   static let experience = ObjectSpec<PeopleMemory.Experience>(
@@ -63,22 +63,22 @@ enum PeopleMemoryTable {
     fields: [
       Field(
         "error", \.error, .number(0...10),
-        "How much new errors on screen keep people from coming back and trying again: log-odds for each time, however "
-          + "many errors."),
+        "How much new errors on screen keep people from coming back and trying again: log-odds for each time that "
+          + "errors are seen, however many at once."),
       Field(
         "wait", \.wait, .number(0...10),
-        "How much a wait that a person gave up keeps them from coming back, in log-odds."),
+        "How much a wait that a person gave up keeps the person from coming back, in log-odds."),
       Field(
         "contradiction", \.contradiction, .number(0...10),
         "How much an app that contradicts people keeps them from coming back: log-odds for each card that stays after "
-          + "it was acknowledged, each sign-in that the person did not request."),
+          + "it was acknowledged, and for each sign-in that the person did not request."),
       Field(
         "value", \.value, .number(0...10), "How much the plan and the streak each bring people back, in log-odds."),
       Field(
         "complaint", \.complaint, .number(0...10),
-        "How much each earlier problem adds to complaining, in log-odds."),
+        "How much each earlier problem raises the chance of a complaint, in log-odds."),
       Field(
         "recall", \.recall, .number(0...1),
-        "The share of an experience that remains after a session, or a day."),
+        "The share of an experience that still has an effect a session, or a day, later."),
     ])
 }

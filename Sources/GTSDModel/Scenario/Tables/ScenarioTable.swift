@@ -10,10 +10,11 @@ enum ScenarioTable {
       Field("seed", \.seed, .seed, "Seed of every random stream."),
       Field(
         "horizon", \.horizon, .span(.seconds(1)...TimeSpan.days(366)),
-        "How much virtual time is simulated; longer than the windows of the KPIs, or users are censored."),
+        "The length of virtual time. It should be longer than the windows of the KPIs, since open windows are not counted."
+      ),
       Field("generation", \.generation, .generation(clientOnly: false), "The strategies of client and backend."),
       Field("population", \.population, population, "The people who use the app."),
-      Field("backend", \.backend, BackendTable.backend, "The backend that serves them."),
+      Field("backend", \.backend, BackendTable.backend, "The backend that serves the people."),
       Field(
         "faults", \.faults,
         .list(of: .fault, template: Fault(kind: .outage), what: "faults", count: 0...1000),
@@ -28,8 +29,8 @@ enum ScenarioTable {
         "The story that `explore` runs in many orders: a few actions of one person, who is the whole population."),
       Field(
         "load", \.load, LoadTable.load.value, none: "no load run", from: LoadTable.load.template,
-        "How `load` drives a remote backend."),
-      Field("targets", \.targets, .targets, "Targets that replace the specifications', by KPI."),
+        "The amount of load that `load` sends to a server."),
+      Field("targets", \.targets, .targets, "Targets that replace those of the specifications, by KPI."),
       Field(
         "output", \.output, output, "Where `run` writes reports without --output. Not a part of the scenario's digest."),
     ])
@@ -39,8 +40,8 @@ enum ScenarioTable {
     fields: [
       Field(
         "factor", \.factor, .number(1...1_000),
-        "Nine of ten draws of an assumption without a source lie within its value over this and times this, of "
-          + "probabilities the odds; 1 draws none. Forecasts alone draw."),
+        "The range of draws of an assumption without a source: nine of ten lie between its value divided by this factor "
+          + "and times this factor (for probabilities, their odds). 1 draws nothing. Only forecasts draw."),
       Field(
         "spread", \.spread, .spreads,
         "The factors of single values, as an object from paths without wildcards to factors."),
@@ -49,11 +50,11 @@ enum ScenarioTable {
         "The figure that this scenario's calibration does not reproduce. Every forecast reports it."),
       Field(
         "error", \.error, .number(0...20),
-        "With a misfit: by how much every forecast is widened for it, in log-odds of shares and logarithms of the rest."
+        "With a misfit: the error by which every forecast is widened, in log-odds for shares and logarithms for the rest."
       ),
       Field(
         "observed", \.observed, .span(.seconds(1)...TimeSpan.days(366)), none: "no calibration", from: .days(1),
-        "How long a calibration's events follow people: a report on later days says that it goes beyond them."),
+        "The time for which a calibration's events follow people: a report on later days says that it extrapolates."),
       Field(
         "correlations", \.correlations, .correlations,
         "The correlations of the draws of two values, by the path of the first, then of the second; a calibration's estimates "
@@ -77,7 +78,7 @@ enum ScenarioTable {
       Field("size", \.size, .int(1...10_000_000, "users"), "The number of simulated users."),
       Field(
         "represents", \.represents, .int(1...10_000_000), none: "as many as there are", from: 1,
-        "How many people the synthetic users stand for, for counts of people; --users keeps it at the file's size."),
+        "The number of people to whom counts are scaled: the size in the file, even with --users."),
       Field(
         "cellSize", \.cellSize, .int(1...10_000_000, "users"),
         "Users per cell. Each cell is a separate world with its share of the backend."),
@@ -85,15 +86,15 @@ enum ScenarioTable {
       Field("personas", \.personas, .list(of: PersonaTable.persona, count: 1...100), "Kinds of people."),
       Field(
         "memory", \.memory, PeopleMemoryTable.memory.value, none: "people without one", from: PeopleMemory(),
-        "How people of one kind differ, what they remember and when they sleep; null for people who decide on every "
+        "The differences between people of one kind, their memory and their sleep. With null, people decide on every "
           + "occasion as if it were the first."),
       Field(
         "reminders", \.reminders, RemindersTable.reminders.value, none: "no reminders", from: Reminders(),
         "Notifications that open Plans, to people who have signed up and not acknowledged; {} for the defaults."),
       Field(
         "summaryLength", \.summaryLength, summaryLength, none: "readers to the end are drawn", from: .seconds(30),
-        "How long it takes to read the whole summary: people get as far as the time that they stay (`summaryDwell`) takes "
-          + "them, less what they spend on the sections that they open; `readSummaryToEnd` then has no effect.",
+        "The time that it takes to read the whole summary: people read as far as their time on it (`summaryDwell`) allows, "
+          + "less the time spent on sections that they open. `readSummaryToEnd` then has no effect.",
         source: assumption),
       Field(
         "timeZones", \.timeZones, .list(of: timeZone, count: 0...30),

@@ -15,14 +15,14 @@ enum StoryTable {
       Field("devices", \.devices, .int(1...2), "The number of phones."),
       Field(
         "people", \.people, .int(1...2),
-        "The owners of the phones: one person has all of them, or two people have one each. The second person's own account is the second: "
-          + "`onboard`, `skipThrough` and `signInHere` on phone 2 are of that one."),
+        "The number of persons: one person has all phones, or two persons have one each. With two, `onboard`, `skipThrough` "
+          + "and `signInHere` on phone 2 use the second person's account."),
       Field(
         "given", \.given, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 0...50),
         "The steps before the search, one after the other; each ends before the next begins."),
       Field(
         "when", \.steps, .list(of: .storyStep, template: StoryStep(.rest), what: "steps", count: 1...50),
-        "The steps that the search interleaves: those of one phone in their order, those of two phones in any order.",
+        "The steps that the search interleaves. Those of one phone keep their order; those of two phones have none.",
         required: true),
       Field(
         "kill", \.kill, .choice(), none: "nowhere", from: .anywhere,
@@ -41,7 +41,9 @@ enum StoryTable {
   private static func reason(
     _ preset: String, _ keyPath: FieldPath<Story.NotFor, String?>
   ) -> Field<Story.NotFor> {
-    Field(preset, keyPath, .text(upTo: 200), none: "it is for this one", from: "", "Why not for `\(preset)`.")
+    Field(
+      preset, keyPath, .text(upTo: 200), none: "it is for this one", from: "",
+      "The reason why the story has no meaning for `\(preset)`.")
   }
 
   static let step = ObjectSpec<StoryStep>(
@@ -105,7 +107,7 @@ enum StoryTable {
         "For removePhoto and deletePhoto: the index of the photo, from 0."),
       parameter(
         "fault", \.parameters.fault, .fault, from: Fault(kind: .outage),
-        "For disturb: the fault, from this step on; its `from` and `until` count from this step."),
+        "For disturb: the fault that begins. Its `from` and `until` count from this step."),
       parameter(
         "expect", \.parameters.expect, .expectation, from: StoryExpectation(), "For expect: the expected state."),
       parameter(
@@ -113,20 +115,21 @@ enum StoryTable {
         "For expect: how long the person waits for the state. If not written, it must hold at once."),
       parameter(
         "in", \.parameters.order, .choice(), from: .natural,
-        "For expect: `natural` checks it only in natural order; otherwise it should hold in every schedule."),
+        "For expect: `natural` checks the expectation in natural order only. If not written, it must hold in every schedule."
+      ),
       parameter(
         "by", \.parameters.clock, .offset(TimeSpan.days(-366)...longest), from: .zero,
         "For setClock: how far the phone's clock is ahead of the true time from here on, such as \"2h\" or \"-2h\"."),
       parameter(
         "offset", \.parameters.zone, .offset(TimeSpan.hours(-12)...TimeSpan.hours(14)), from: .zero,
-        "For setTimeZone: how far local time is ahead of UTC; no daylight saving."),
+        "For setTimeZone: how far local time is ahead of UTC, such as \"2h\" or \"-8h\". There is no daylight saving."),
       parameter("section", \.parameters.section, .section, from: .bmr, "For expandSummary: the section."),
       parameter(
         "depth", \.parameters.depth, .int(0...100, "percent"), from: 100,
         "For scrollSummary: how far down the summary is scrolled, in percent of its length."),
       parameter(
         "exit", \.parameters.exit, .exit, from: .getStartedButton,
-        "For exitSummary: the way out; by its button if not written."),
+        "For exitSummary: the way to leave the summary. If not written: by its button."),
     ])
 
   private static let words = ValueSpec<[String]>.list(

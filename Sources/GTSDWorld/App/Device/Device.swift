@@ -228,7 +228,7 @@ package struct DeviceMemory: Sendable {
   }
 }
 
-/// The state of a phone at rest as an object, from which phones continue without copying the whole.
+/// The state of an idle phone as an object, so that phones that start from it need not copy it.
 package final class PhoneAtRest: Sendable {
   package let memory: DeviceMemory
 

@@ -12,7 +12,7 @@ package struct DeviceView: Sendable, Equatable {
   package var isLoading = false
   package var cardVisible = false
   package var zeroStateVisible = false
-  /// The face of the Profile tab.
+  /// The variant of the Profile tab that is shown.
   package var profileFace = ProfileFace.profile
 
   /// Whether the zero state is on the tab in front.

@@ -3,9 +3,9 @@ import GTSDModel
 /// The clock of one phone. A person can set it and take the phone to another time zone. Waits do not use this clock;
 /// they are timers of the system.
 struct PhoneClock {
-  /// The lead of the clock before the true time, in nanoseconds; negative for a lag.
+  /// The time by which the clock is ahead of the true time, in nanoseconds; negative if it is behind.
   var lead: Int64 = 0
-  /// The lead of local time before UTC, in nanoseconds; negative for a lag.
+  /// The time by which local time is ahead of UTC, in nanoseconds; negative if it is behind.
   var zone: Int64 = 0
 
   /// The clock's time in UTC. Never before the world's start, the zero of its dates.

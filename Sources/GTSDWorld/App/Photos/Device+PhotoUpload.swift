@@ -185,8 +185,8 @@ extension PhotosModel {
     return (nextRun, workers)
   }
 
-  /// Adds items to the running loop; returns its number and the number of further workers it needs, nil without a
-  /// running loop.
+  /// Adds items to the running loop. Returns the loop's number and the number of further workers that it needs; nil if
+  /// no loop is running.
   mutating func enqueue(_ items: [Item], limit: Int) -> (number: Int, workers: Int)? {
     guard let index = runs.indices.last else { return nil }
     runs[index].queue += items

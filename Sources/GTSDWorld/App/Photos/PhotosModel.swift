@@ -9,7 +9,8 @@ struct PhotosModel {
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
   var selection: [Item] = []
-  /// The numbers of selected and of stored photos before the latest removal of each.
+  /// The number of selected photos before the latest removal of a selected one, and the number of stored photos before
+  /// the latest removal of a stored one.
   var before = (selected: 0, shown: 0)
   /// The photos whose images are on screen, under `photo.images: reloaded`.
   var images: [PhotoItemID] = []
@@ -139,7 +140,7 @@ struct PhotosModel {
     return true
   }
 
-  /// The photos that have a row.
+  /// The photos that have a row with their progress.
   var inProgress: [PhotoItemID] { progress.map(\.item) }
 
   /// Clears a task's selection at the end of a loop; returns the photos that were removed without having been uploaded.

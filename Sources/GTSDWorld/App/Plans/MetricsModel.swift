@@ -5,7 +5,7 @@ struct MetricsModel {
   var row: MetricsPayload?
   /// Whether the server has said that there is no row.
   var isAbsent = false
-  /// The revision at which `row` or its absence was read; -1 before.
+  /// The revision at which `row` or its absence was read; -1 before the first read.
   var revision: Int32 = -1
   /// The account to which the values belong.
   var origin: UInt8 = 0
@@ -22,7 +22,7 @@ struct MetricsModel {
   /// Whether the present row must be acknowledged, for checks that read nothing.
   var needOfRow: Bool { row.map { !$0.acknowledged } ?? false }
 
-  /// The row on the acknowledgment screen: its `computedAt` in whole seconds, -1 without one.
+  /// The metrics row on the acknowledgment screen, as its `computedAt` in whole seconds; -1 if no row is shown.
   var shownRow: Int64 { need ? row?.metrics.computedAt.wholeSecond ?? -1 : -1 }
 
   /// Applies the result of a read: a row, or nil if there is none. Returns false if the app has a newer result.

@@ -13,7 +13,7 @@ struct EditModel {
   var saving = 0
   /// The number of loads in progress, including those of forms closed since.
   var loading = 0
-  /// The number of openings, by which a late reply notices that its form is gone.
+  /// The number of times that the form was opened. A reply with an earlier number belongs to a closed form.
   var opening = 0
   /// The number of edits.
   var edits = 0

@@ -16,7 +16,7 @@ struct ProfileModel {
   var version = VersionStamp()
   var streak = VersionStamp()
 
-  /// The face of the tab.
+  /// The variant of the tab that is shown.
   var face: ProfileFace {
     if has.zeroState, isIncomplete == true, !isZeroStateHidden { return .zeroState }
     return has.emptyState && isUnread ? .emptyState : .profile

@@ -3,9 +3,9 @@ import GTSDModel
 /// The names of the users' accounts at a remote server: existing accounts, or e-mail addresses that belong to one run,
 /// so that two runs against one server never share accounts.
 package struct AccountNames: Sendable {
-  /// The run's ID, empty for none.
+  /// The run's ID, empty if there is none.
   package let run: String
-  /// The text between the user's name and the at sign, beginning with a plus sign; empty for none.
+  /// The text between the user's name and the at sign, beginning with a plus sign; empty if there is none.
   private let suffix: String
   /// Existing accounts. Each user gets one of them, in turn.
   private let existing: [ExistingAccount]

@@ -325,7 +325,7 @@ extension HTTPBackend {
 
 /// A reply as the server sent it.
 package struct LatestReply: Sendable {
-  /// The response; nil without one.
+  /// The response; nil if there is none.
   package var response: HTTPResponse?
   /// The end of the request.
   package var outcome: RequestSample.Outcome

@@ -11,7 +11,7 @@ final class PhoneClients {
     var isLeaving = false
   }
 
-  /// The client that all people use whose phones have no client of their own.
+  /// The client shared by all people whose phones have no client of their own.
   let shared: HTTPClient
   private let connections: LoadConnections
   private var phones: [UInt32: Phone] = [:]

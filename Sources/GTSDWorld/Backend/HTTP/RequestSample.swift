@@ -8,7 +8,7 @@ package struct RequestSample: Sendable {
   package var scheduledAt: Int64
   /// The time at which its first byte was written; equal to `endedAt` when none was.
   package var sentAt: Int64
-  /// The time at which the first byte of the response was received; 0 for none.
+  /// The time at which the first byte of the response was received; 0 if none was received.
   package var firstByteAt: Int64
   /// The time at which the response was complete, or the request failed.
   package var endedAt: Int64
@@ -67,7 +67,7 @@ package struct RequestSample: Sendable {
   /// The time from the actual send to the end, in nanoseconds; nil for a request that was never sent.
   package var serviceTime: Int64? { sentAt < endedAt ? endedAt - sentAt : nil }
 
-  /// The time from the actual send to the first byte of the response, in nanoseconds; nil for none.
+  /// The time from the actual send to the first byte of the response, in nanoseconds; nil if no byte was received.
   package var timeToFirstByte: Int64? { firstByteAt > 0 ? firstByteAt - sentAt : nil }
 
   /// The result of a request: each has exactly one.

@@ -8,7 +8,7 @@ struct AccountRecord: Sendable {
   var password: String
   var name: String
   var createdAt: Timestamp
-  /// When its name, e-mail address or answers were last changed.
+  /// The time at which the account's name, e-mail address or answers were last changed.
   var updatedAt: Timestamp
   /// The number of the last commit. Rises with each commit.
   var revision: Int32 = 0
@@ -135,8 +135,8 @@ struct RefreshToken: Sendable {
   var signIn: Int32
   var expires: Timestamp
   var isRevoked = false
-  /// The idempotency key of the request that exchanged the token, 0 for none, and the number of the token that replaced
-  /// it.
+  /// The idempotency key of the request that exchanged the token, 0 if there is none, and the number of the token that
+  /// replaced it.
   var exchange: (key: UInt64, next: Int64)?
 
   func isLive(at now: Timestamp) -> Bool { !isRevoked && now < expires }

@@ -187,7 +187,7 @@ struct BackendState: Sendable {
   }
 }
 
-/// An action that the caller of a decision must carry out.
+/// An action that the caller of ``BackendState`` must carry out after a decision.
 enum BackendEffect: Sendable {
   /// Report a commit to the observers, with the source line that decided it.
   case committed(Commit, slot: Int, revision: Int32, by: EventSource)

@@ -14,7 +14,7 @@ package struct Finding: Equatable, Sendable {
   package var user: UInt32
   /// The person's device, 0 or 1; `SimulationEvent.server` for the backend.
   package var device: UInt8
-  /// The view on which the finding was made; nil for none, or if unknown.
+  /// The view on which the finding was made; nil if there is none, or if unknown.
   package var view: View?
   /// The variable of a failed expectation; nil if the expected fact determines it.
   var subject: StateVariable?

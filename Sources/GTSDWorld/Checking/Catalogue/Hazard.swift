@@ -3,7 +3,7 @@ package struct Hazard: Sendable {
   /// Whether a generation has the defect.
   package enum Presence: Sendable, Equatable {
     case yes, no
-    /// The generation lacks the part concerned.
+    /// The generation has no such part, so it cannot have the defect.
     case outside
     /// The generation has the defect under a condition, in the catalogue's words.
     case note(String)
@@ -24,7 +24,7 @@ package struct Hazard: Sendable {
   package var layer: Layer
   /// The section of the contract that describes the hazard.
   package var section: String
-  /// The specifications that mention the hazard; empty for none.
+  /// The specifications that mention the hazard; empty if there are none.
   package var seeds: String
   /// The setting that a simulation varies to trigger the hazard.
   package var knob: String

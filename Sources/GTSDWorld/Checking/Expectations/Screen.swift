@@ -61,7 +61,7 @@ package struct Screen: Sendable, Equatable {
   /// The preferences that the Profile tab or an open, loaded form shows.
   var preferences: Shown?
   var form: Shown?
-  /// The other fields of an open, loaded form.
+  /// The fields of an open, loaded form other than preferences.
   var fields: DrawnForm?
   var isSaved = false
   var hasConflict = false

@@ -82,14 +82,14 @@ struct ArrivalNames {
     return nil
   }
 
-  /// `the second acknowledge tap` from `the acknowledge tap`.
+  /// A name with a number, such as `the second acknowledge tap` from `the acknowledge tap`.
   private static func numbered(_ name: String, _ number: Int) -> String {
     let ordinals = ["first", "second", "third", "fourth", "fifth"]
     let ordinal = number < ordinals.count ? ordinals[number] : "\(number + 1)th"
     return name.hasPrefix("the ") ? "the \(ordinal) \(name.dropFirst(4))" : "\(ordinal) \(name)"
   }
 
-  /// The tap that caused an arrival, directly or through other arrivals, in words; nil for none.
+  /// The tap that caused an arrival, directly or through other arrivals, in words; nil if there is none.
   private func deed(behind arrival: Int) -> String? {
     var next: Int? = arrival
     while let index = next {
@@ -247,7 +247,7 @@ struct ArrivalNames {
 }
 
 extension StateWords {
-  /// Actions other than taps on the app.
+  /// Names of actions other than taps on the app.
   private static let happenings: [PersonAction: String] = [
     .launch: "the launch", .terminate: "the end of the app", .background: "the change to the background",
     .foreground: "the return to the foreground", .airplaneModeOn: "airplane mode on",

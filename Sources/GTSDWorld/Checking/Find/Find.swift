@@ -17,11 +17,11 @@ package struct Find: Sendable, Equatable {
   package var summary: String
   /// The number of schedules of the search that showed the ``signature``.
   package var schedules: Int
-  /// The lowest number among these schedules.
+  /// The lowest number among the schedules that show the find.
   package var first: Int
   /// The causal chain from its beginning to the wrong value; nil in reports of older versions.
   package var cause: Explanation?
-  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is taken over after it."
+  /// The contradiction in words, as in "Let R = … and W = …: R was read before W and is applied after W."
   package var contradiction: String?
   /// The places in the sources along the chain of the ``cause``.
   package var sites: [Site] = []
@@ -78,7 +78,7 @@ package struct Find: Sendable, Equatable {
     case constrained
     /// The order of the whole schedule, which no small set of constraints expresses.
     case whole
-    /// No order: the steps before the search fail, each run to its end.
+    /// No order: the steps before the search already fail, although each of them is run to its end.
     case given
   }
 
@@ -96,7 +96,7 @@ package struct Find: Sendable, Equatable {
     /// The fewest strategies, as `path=value`, that make the same schedule pass; empty if none of the app's
     /// switches does.
     package var strategies: [String]
-    /// Other strategies, each of which alone has the same effect.
+    /// Other strategies, each of which alone also makes the schedule pass.
     package var alternatives: [String] = []
     /// The ids of all oracles that notice the violation.
     package var oracles: [String]
@@ -120,9 +120,9 @@ package struct Find: Sendable, Equatable {
     package struct Link: Sendable, Equatable {
       /// The link in words.
       package var text: String
-      /// The step of the timeline; nil for none.
+      /// The step of the timeline; nil if there is none.
       package var step: Int?
-      /// The source file and line; nil for none.
+      /// The source file and line; nil if there is none.
       package var source: String?
 
       package init(text: String, step: Int?, source: String?) {
@@ -164,7 +164,7 @@ package struct Find: Sendable, Equatable {
 
     /// The role of an order in a violation.
     package enum Role: String, CaseIterable, Sendable {
-      /// The two conflict: the story passes if only they are exchanged.
+      /// The two arrivals conflict: the story passes if only they change places.
       case conflict
       /// The order only delays something long enough for the conflicts.
       case delay

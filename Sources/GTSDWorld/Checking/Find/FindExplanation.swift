@@ -36,7 +36,7 @@ package struct FindExplanation {
   package struct Run {
     var record: RunRecord
     package var timeline: Timeline
-    /// The steps before the search; nil without any.
+    /// The steps that ran before the search began; nil if there were none.
     package var given: Part?
 
     package struct Part {
@@ -166,7 +166,7 @@ package struct FindExplanation {
       case .committed(let commit, let newer, _) = missed.event.kind
     {
       return "Let R = \(arrival(reply.step)), read at revision \(revision), and W = the commit of revision \(newer): "
-        + "\(StateWords.commit(commit)): R was read before W and is taken over after it "
+        + "\(StateWords.commit(commit)): R was read before W and is applied after W "
         + "(\(words(write))), so that \(finding.summary)."
     }
     let between = cause.chain.dropFirst().dropLast().map(\.text)

@@ -193,7 +193,7 @@ extension CaseIterable {
 }
 
 extension StoryExpectation.ErrorPlace {
-  /// The variable that shows errors in this place; nil for no place.
+  /// The variable that shows errors at this place; nil if the place shows none.
   var slot: StateVariable? {
     switch self {
     case .none: nil

@@ -3,7 +3,7 @@ import GTSDModel
 /// The first relevant difference between a run and the same schedule under a correct strategy: the read or write that
 /// the strategy decides.
 struct RunDivergence: Sendable {
-  /// The run that has an event which the other lacks.
+  /// The run in which an event occurs that the other run lacks.
   enum Side: Sendable { case run, twin }
 
   var entry: RunRecord.Entry
@@ -77,7 +77,7 @@ extension SimulationEvent {
 }
 
 extension RunRecord.Entry {
-  /// An event without its numbers. Equal in two runs in which the same happened.
+  /// An event without its numbers, so that events of two runs are equal if the same happened.
   struct Essence: Equatable {
     var device: UInt8
     var account: UInt8

@@ -27,7 +27,7 @@ package struct RunRecord: Sendable {
     var id: UInt64
     /// The arrival in words, as in "reply to GET metrics/today #12 on phone 1"; empty before the run has ended.
     var name = ""
-    /// The arrival during which its wait began; nil for none, or if unknown.
+    /// The arrival during which the wait for this arrival began; nil if there is none, or if it is unknown.
     var cause: Int?
     /// The spawn path of the task that resumed.
     var task: String?

@@ -32,7 +32,7 @@ package final class TimelineRecorder: WireObserver {
     var id: UInt64
     var time: Int64
     var kind: ArrivalKind
-    /// The arrival, from 0, during which its wait began; nil for none.
+    /// The number of the arrival, from 0, during which the wait for this arrival began; nil if there is none.
     var cause: Int?
     /// The spawn path of the resumed task.
     var task: String?

@@ -79,7 +79,7 @@ struct AccountOperations: Sendable {
     /// The time of its first request, and the time at which the client received the last answer or gave up.
     var sent: Int64
     var ended: Int64?
-    /// The version of the preferences that the form was filled from or had written; nil for none.
+    /// The version of the preferences that the form was filled from or had written; nil if there is none.
     var read: Int32?
     /// The revisions of its commits, -1 for none.
     var preferences: Int32 = -1

@@ -9,13 +9,14 @@ struct DeviceOperations: Sendable {
     var intent: Int32
     var account: UInt8
     var sent: Int64
-    /// The index of its write in the key's history, -1 for none yet.
+    /// The index of the request's write in the key's history; -1 if it has no write yet.
     var place: Int32 = -1
     /// The revision of that write.
     var revision: Int32 = -1
     /// The metrics row that the request acknowledges.
     var row: Int64 = -1
-    /// The time at which its effect was first requested. Repeating a request without a reply has the same outcome.
+    /// The time at which the request's effect was first requested. Repeating a request without a reply has the same
+    /// outcome.
     var asked: Int64 = -1
   }
 

@@ -58,7 +58,7 @@ struct KeyTrace: Sendable {
     return floor == 0 ? 0 : nil
   }
 
-  /// The latest revision with this value; nil for none.
+  /// The latest revision with this value; nil if there is none.
   func version(of value: Int64) -> Int32? {
     if let change = changes.last(where: { $0.value == value }) { return change.revision }
     return floor == 0 && value == base ? 0 : nil
@@ -71,7 +71,8 @@ struct KeyTrace: Sendable {
   }
 }
 
-/// The operations on one key from the phones' view: from the request to its reply, or to the value shown then.
+/// The operations on one key as the phones see them. An operation lasts from its request to its reply, or to the value
+/// that is then shown.
 struct KeyHistory<Model: SequentialModel>: Sendable {
   typealias Operation = HistoryOperation<Model.Call, Model.Result>
 
@@ -84,7 +85,7 @@ struct KeyHistory<Model: SequentialModel>: Sendable {
 
   static var limit: Int { 64 }
 
-  /// An operation and its note. Stored together, since there are few and both are written at once.
+  /// An operation and its note, in one value because both are written together.
   typealias Entry = (operation: Operation, note: Note)
   private var entries: [Entry] = []
   private(set) var model: Model

@@ -22,7 +22,7 @@ package enum Linearizability {
     package var culprit: Int
     /// The longest sequence found that the model can follow.
     package var ordered: [Int]
-    /// The calls that returned but fit nowhere in the order after it.
+    /// The calls that returned but fit nowhere in the order after ``ordered``.
     package var unplaced: [Int]
   }
 

@@ -93,7 +93,7 @@ package final class QuiescenceChecker: EventObserver {
   }
 }
 
-/// The two phones of one person, as far as rest is concerned.
+/// The two phones of one person, with the state that shows whether they are idle.
 struct PersonAtRest: Sendable {
   private var first = DeviceAtRest()
   private var second = Spare<DeviceAtRest>()

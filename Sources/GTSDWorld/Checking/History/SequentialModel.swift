@@ -69,7 +69,7 @@ package struct SetModel<Element: Hashable & Comparable & Sendable>: SequentialMo
     case elements([Element])
   }
 
-  /// The elements that are there at first, in order.
+  /// The elements at the beginning, in order.
   package var initial: [Element]
 
   package init(_ initial: [Element] = []) {

@@ -19,7 +19,7 @@ package enum SessionGuarantee: UInt8, CaseIterable, Sendable {
     /// The version that a read returned or a write created. Higher is newer; 0 is the value before the first write.
     package var version: Int64
     package var invoked: Int64
-    /// The time of the return; nil while the operation is pending, when it precedes no other.
+    /// The time of the return; nil while the operation is pending. A pending operation precedes no other.
     package var returned: Int64?
 
     package static func read(

@@ -137,7 +137,7 @@ package enum TransactionAnomalies {
   private struct Versions {
     /// Every version of every key, once.
     private var all: [Transaction.Access] = []
-    /// Whether the row's version comes before the column's, row by row.
+    /// For each pair of versions, whether the row's version comes before the column's; row by row.
     private var before: [Bool] = []
     /// The versions of each transaction: those it read, then those it made.
     private var accesses: [Int] = []

@@ -17,7 +17,7 @@ extension APIErrorPayload.Reason {
 }
 
 extension Endpoint {
-  /// Whether the contract grants the request with 201 alone: each stores something new.
+  /// Whether the contract grants the request with status 201 only, because the request stores something new.
   var creates: Bool {
     switch self {
     case .signUp, .onboard, .uploadPhoto: true

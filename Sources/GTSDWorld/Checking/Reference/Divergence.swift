@@ -45,7 +45,7 @@ package enum Divergence: Hashable, Sendable {
   case brokenOff(Endpoint)
   /// A request that changes data was sent without a tap, for a screen that the person has left.
   case sentUnasked(Endpoint)
-  /// The screen still shows something of the previous account after its sign-out.
+  /// The screen still shows data of the previous account after its sign-out.
   case leftAtSignOut(StateVariable)
   /// A request that failed was sent again in the same instant, without a tap.
   case repeatedAtOnce(Endpoint)

@@ -14,7 +14,7 @@ package struct PersonReference: Sendable {
   /// The divergences of the current event; empty between events. A property, because creating an array for each event
   /// would cost an allocation.
   private var noticed: [Divergence] = []
-  /// The divergences that have not been taken yet.
+  /// The divergences that the caller has not collected yet.
   package var found: [Divergence] = []
 
   package init(_ options: ReferenceOptions) { self.options = options }

@@ -19,7 +19,7 @@ struct ReferenceNotes: Sendable {
   private var areAnswersStored = false
   /// Whether the account signed out at this instant.
   private(set) var hasSignedOut = false
-  /// A sign-in that was tapped and not sent yet.
+  /// A sign-in that was tapped and whose request was not sent yet.
   var requiredSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
@@ -153,7 +153,7 @@ struct ReferenceNotes: Sendable {
     return !isConflict || !isSent || screen[.editTyped] == 0 || screen[.editError] <= 0
   }
 
-  /// Whether uploads may be shown as under way.
+  /// Whether uploads may be shown as in progress.
   var hasPendingPhotos: Bool { !pendingPhotos.isEmpty }
 
   func isOnboardingOver(_ screen: RenderedValues) -> Bool {

@@ -10,7 +10,7 @@ extension ReferencePhone {
   static let tolerance = 5 * Nanoseconds.second / 2
   /// The nanoseconds for which the system lets an app in the background continue.
   private static let backgroundTime = 30 * Nanoseconds.second
-  /// A number of attempts above that of every automatic retry, each attempt repeated once with a new token.
+  /// A number above the attempts of every automatic retry, even if each attempt is repeated once with a new token.
   private static let maxAttempts = 8
 
   /// Judges that the sheet offers to continue at the right time, neither before nor after.

@@ -32,7 +32,7 @@ extension ReferencePhone {
     if !hasSucceeded(operation) { found.append(.successUnfounded(operation)) }
   }
 
-  /// Whether an event that reports something as seen has it on screen. Sheets, other tabs and other apps cover it.
+  /// Whether the element that an event reports as seen is on screen. Sheets, other tabs and other apps cover it.
   private mutating func isSeen(_ event: AnalyticsEvent) -> Bool {
     let tab: Tab
     switch event {

@@ -183,7 +183,7 @@ extension ReferencePhone {
     mustReadForm = options.rereadsData
   }
 
-  /// Judges a tap on a button that is off. The work that keeps it off must be under way, or shown as such.
+  /// Judges a tap on a disabled button. The work that disables it must be in progress, or shown as such.
   mutating func ignored(_ work: OngoingWork, _ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard isAtRest, options.waitsForNewest else { return }
     let (operation, flag): (Operation, StateVariable?)
@@ -199,7 +199,7 @@ extension ReferencePhone {
     if flag.map({ screen[$0] <= 0 }) ?? true { found.append(.tapIgnored(operation)) }
   }
 
-  /// Judges a tap on a save button that is off. A form with changes offers to save them.
+  /// Judges a tap on a disabled save button. A form with changes must have an enabled one.
   mutating func ignoredSave(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard isAtRest, options.formSendsAsTyped, options.formFollowsConflicts, options.waitsForNewest else { return }
     if screen[.editTyped] != 0, forms.first?.hasChanges ?? false { found.append(.tapIgnored(.editSave)) }
@@ -364,7 +364,7 @@ extension ReferencePhone {
 
   // Mutating, since a non-mutating function would copy the whole phone first.
 
-  /// Whether a request contains other data than the screen showed at the tap.
+  /// Whether a request contains other data than those on screen at the tap.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
     if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) {
       return true

@@ -104,8 +104,8 @@ package struct ReferencePhone: Sendable {
   var asked = AskedFor()
   /// The photos that are picked.
   var selection = ReferenceSelection()
-  /// The task whose photo section was opened last (0 for none), the selections of other tasks, and the tasks whose
-  /// section has an error.
+  /// The task whose photo section was opened last (0 if there is none), the selections of other tasks, and the tasks
+  /// whose section has an error.
   var photosOf: Int64 = 0
   var otherSelections: [(task: Int64, selection: ReferenceSelection)] = []
   var failedTasks: Set<Int64> = []
@@ -144,7 +144,8 @@ package struct ReferencePhone: Sendable {
   var failed: UInt64 = 0
   /// The operations whose latest reply was a success, as one bit each.
   var succeeded: UInt64 = 0
-  /// The requests that must still be sent (a bit for each endpoint), whether one of them or all, and for which screen.
+  /// The requests that must still be sent, a bit for each endpoint; whether all of them or only one must be sent; and
+  /// the screen that needs them.
   var required: UInt64 = 0
   var requiredAny: UInt64 = 0
   var requiredPlace = Place.tab(.home)
@@ -156,7 +157,7 @@ package struct ReferencePhone: Sendable {
   var (mustReadSummary, mustSendAnswers, mustReadForm) = (false, false, false)
   /// The accounts that have seen their summary on this phone, as one bit each.
   var summarizedAccounts: UInt64 = 0
-  /// The tab that the person opened at this instant; nil for none.
+  /// The tab that the person opened at this instant; nil if there is none.
   var destination: Tab?
   /// The screens that the person left at this instant.
   var hasLeft: (summary: Bool, form: Bool, photos: Bool) = (false, false, false)

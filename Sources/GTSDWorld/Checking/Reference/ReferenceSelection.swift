@@ -7,14 +7,14 @@ struct ReferenceSelection: Sendable {
 
   private var items: [(id: PhotoItemID, isImage: Bool)] = []
   private var uploaded: Set<PhotoItemID> = []
-  /// The index of the photo that was tapped away at this instant.
+  /// The index of the photo that a tap removed at this instant.
   private var removal: Int?
 
   mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
 
   func contains(_ id: PhotoItemID) -> Bool { items.contains { $0.id == id } }
 
-  /// The photo at an index; nil for an index without one.
+  /// The photo at an index; nil if there is no photo at the index.
   func id(at index: Int) -> PhotoItemID? { items.indices.contains(index) ? items[index].id : nil }
 
   mutating func tappedAway(_ index: Int) { removal = index }

@@ -23,7 +23,7 @@ struct AccountHistory {
   var needsRow = false
   /// The revision of the last edit of a complete profile after which no row was computed yet; -1 for none.
   var unfollowedEdit: Int32 = -1
-  /// A hash of the inputs of metrics: as stored, and those of the newest row.
+  /// Hashes of the inputs of metrics: of those stored now, and of those of the newest row.
   private var inputs: Int32 = 0
   private var rowInputs: Int32 = 0
   /// Whether the computation of metrics has refused the stored profile.

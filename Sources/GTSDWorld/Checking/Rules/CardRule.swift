@@ -15,7 +15,7 @@ struct CardRule: DeviceRule {
   static let follows: EventKinds = .analytics
   static var needsSignIn: Bool { false }
 
-  /// Session of each account's last dismissal on this device, 0 for none.
+  /// Session of each account's last dismissal on this device, 0 if there is none.
   private var dismissedIn = SIMD2<UInt16>(repeating: 0)
   private var hiddenFrom = SIMD2<Int64>(repeating: 0)
   /// Whether the card has disappeared since the last dismissal. A card seen later is then a new one, not the dismissed

@@ -87,7 +87,7 @@ struct DeviceFacts {
   private(set) var plansMetrics = ViewMetrics()
   /// Revision of the plan that Plans holds, -1 for none.
   private(set) var heldPlan: Int32 = -1
-  /// The task whose photos are on screen, 0 for none.
+  /// The task whose photos are on screen, 0 if there is none.
   private(set) var openTask: Int64 = 0
   /// The time at which the person last removed a photo, closed the section or left, when items may leave the
   /// selection.
@@ -118,9 +118,9 @@ struct DeviceFacts {
   var lastAction: PersonAction?
   /// Whether a retry, rather than a change of the selection, last caused photos to be sent.
   private(set) var sendsPhotosByRetry = false
-  /// The last status of an acknowledgment, nil for none.
+  /// The last status of an acknowledgment, nil if there is none.
   var acknowledgeStatus: Int16?
-  /// The last status of a plan request, nil for none, or if the metrics were read since.
+  /// The last status of a plan request, nil if there is none, or if the metrics were read since.
   var planStatus: Int16?
   /// Whether the person dismissed the card in this session.
   var dismissedThisSession = false
@@ -175,7 +175,7 @@ struct DeviceFacts {
     Ending(rawValue: endings[Int(operation.rawValue)]) ?? .none
   }
 
-  /// Whether a request for a plan may still be in service although the phone waits for it no longer.
+  /// Whether a request for a plan may still be in service although the phone no longer waits for it.
   @inline(__always)
   var hasGivenUpPlan: Bool {
     func isGivenUp(_ ending: Ending) -> Bool { ending == .cancelled || ending == .unknown }

@@ -17,7 +17,7 @@ struct IntentLedger {
     var committed: UInt16 = 0
     var taps: UInt8 = 0
     var reported: UInt16 = 0
-    /// The rows on screen at its first and its last tap, -1 for none.
+    /// The rows on screen at the intent's first and last tap, -1 for none.
     var firstRow: Int64 = -1
     var lastRow: Int64 = -1
   }

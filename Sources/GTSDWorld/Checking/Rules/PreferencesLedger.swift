@@ -32,7 +32,7 @@ struct PreferencesRule: DeviceRule {
   /// The form's revision when the last save began, or the revision that this save wrote, by account; -2 before the
   /// first.
   private var savedFrom = SIMD2<Int32>(repeating: -2)
-  /// The revision of the last reply that the Profile tab took over, -1 for none.
+  /// The revision of the last reply that the Profile tab applied, -1 for none.
   private var profileRevision: Int32 = -1
   private var formShows: Int64 = 0
   private var profileShows: Int64 = 0

@@ -1,7 +1,7 @@
 /// The identity of a violation; two episodes with equal keys count as one violation.
 package struct ViolationKey: Equatable, Sendable {
   package var invariant: Invariant
-  /// The catalogued hazard that explains it; nil if none does.
+  /// The catalogued hazard that explains the violation; nil if none does.
   package var hazard: HazardID?
   package var site: Site
 

@@ -7,7 +7,7 @@ extension Device {
   /// The time for which a killed app stays closed, in nanoseconds.
   private static let absence = Nanoseconds.second
 
-  /// Starts the moves of a story's person on this phone, as ``follow(_:in:kill:)`` makes them.
+  /// Starts to make the moves of a story's person on this phone; see ``follow(_:in:kill:)``.
   package nonisolated func startFollowing(_ moves: [StoryMove], in scene: StoryScene, kill: StoryKill?) {
     scheduler.startInPool(on: self) { await $0.follow(moves, in: scene, kill: kill) }
   }

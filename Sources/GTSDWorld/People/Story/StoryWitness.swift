@@ -33,7 +33,7 @@ package struct StoryScene: Sendable {
 
 /// The time at which a phone's app is killed, in addition to the story's steps.
 package struct StoryKill: Sendable, Equatable {
-  /// The number of the move after which it is killed, and the time after it, in nanoseconds.
+  /// The number of the move after which the app is killed, and the time from that move to the kill, in nanoseconds.
   var move: Int
   var after: Int64
 }

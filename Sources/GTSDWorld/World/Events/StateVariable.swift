@@ -31,7 +31,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case preferencesSaved
   case photosUploading, photosError, photosSelected, photosShown
   case tasksLoading, tasksError, streaksLoading, streaksError
-  /// The task whose photos are on screen, 0 for none.
+  /// The task whose photos are on screen, 0 if there is none.
   case photosTask
   /// The fields of the open edit form that were typed into, and those that differ from the loaded values
   /// (`EditModel.typed`).

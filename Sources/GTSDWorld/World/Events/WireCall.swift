@@ -6,7 +6,7 @@ package final class WireCall: Sendable {
   package let id: Int32
   package let body: APIRequest
   package let accessToken: String?
-  /// The key of the request; 0 for none.
+  /// The key of the request; 0 if there is none.
   package let key: UInt64
   /// The screen's purpose of the request, which the server does not see; nil for a request that no screen sent.
   package let operation: Operation?

@@ -37,7 +37,7 @@ package struct EngineProgram: Sendable {
 
   /// The log of a program's run.
   package struct Log: Equatable, Sendable {
-    /// The instant and what happened then, in order.
+    /// The lines of the log: each instant and what happened then, in order.
     package var lines: [String] = []
     /// The number of tasks that nothing will ever resume.
     package var stuck = 0

@@ -22,7 +22,7 @@ package struct Soak: Sendable {
     self.schedules = schedules
   }
 
-  /// The failures of a case, in order; empty for none.
+  /// The failures of a case, in order; empty if there are none.
   package func signatures(of attack: SoakCase) throws(ScenarioError) -> [String] {
     let scenario = try attack.scenario(generation: generation, strategies: strategies)
     switch attack.kind {
@@ -42,7 +42,7 @@ package struct Soak: Sendable {
     }
   }
 
-  /// Runs a case; nil if it breaks nothing.
+  /// Runs a case, and reduces it to a smaller one that fails in the same way; nil if the case does not fail.
   ///
   /// - Parameter tries: the largest number of smaller cases to run.
   package func find(in attack: SoakCase, tries: Int = 400) throws(ScenarioError) -> Find? {

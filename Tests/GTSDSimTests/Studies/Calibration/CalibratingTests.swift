@@ -96,7 +96,7 @@ struct CalibratingTests {
     do {
       _ = try Self.calibration(jobs: 1).run(onEvents: text.utf8, maxBad: 1)
     } catch {
-      #expect(error.description.contains("2 lines were rejected; at most 1 may be"))
+      #expect(error.description.contains("rejected lines: 2, more than the 1 that --max-bad allows"))
       #expect(error.description.contains("line 1: `event_name` is missing"))
     }
     var calibration = Self.calibration(jobs: 1)
