@@ -99,8 +99,7 @@ extension Device {
     }
     for variable in [
       StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .photosErrorText, .toast,
-      .onboarded, .editSaved, .editConflict, .photosRetry,
-      .tasksFilter, .tasksShown,
+      .onboarded, .onboardingStep, .editSaved, .editConflict, .photosRetry, .tasksFilter, .tasksShown,
     ] {
       publish(variable, 0, .signOut)
     }

@@ -15,6 +15,8 @@ package struct PhoneScreen: Sendable {
   private(set) var summaryNumbers: NutritionTargets?
   /// The fields of the edit form, as it has shown them last.
   private(set) var fields = DrawnForm()
+  /// The fields of the step of onboarding on screen.
+  private(set) var answers = DrawnForm()
   /// The time at which the toast that was shown last ends by itself, in nanoseconds.
   private(set) var toastEnd: Int64 = 0
   /// The preferences that the screen has shown, by their hash.
@@ -74,6 +76,7 @@ package struct PhoneScreen: Sendable {
     case .drewMetrics(.plans, let numbers): metrics.plans = numbers
     case .drewSummary(let numbers): summaryNumbers = numbers
     case .drewForm(let fields): self.fields = fields
+    case .drewOnboarding(let fields): answers = fields
     default: break
     }
   }

@@ -60,6 +60,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case editSaved, editConflict
   /// A `ProfileFace`.
   case profileFace
+  /// An `OnboardingStep`; 0 also while no onboarding is on screen.
+  case onboardingStep
 }
 
 extension StateVariable {
