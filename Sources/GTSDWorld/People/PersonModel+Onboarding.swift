@@ -7,8 +7,8 @@ extension PersonModel {
   /// completes. A person who left completes with `completeAfterAbandon` when a later session offers it again. A person
   /// whose attempt failed tries again.
   ///
-  /// Assumption, since nobody has measured it: each step of the form takes an equal part of the time for the whole form,
-  /// and people who leave do so at each step with equal probability.
+  /// Assumption, since nobody has measured it: the welcome takes no time, and each other step an equal part of the time
+  /// for the whole form. People who leave do so at each step with equal probability.
   mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
     switch state {
     case .offered:
@@ -65,6 +65,7 @@ extension PersonModel {
 
   /// Takes the time for a step from the time that is left for this step and all later ones.
   private mutating func timeForStep(_ step: OnboardingStep) -> Int64 {
+    if step == .welcome { return 0 }
     let time = notes.formTime / Int64(OnboardingStep.review.rawValue - step.rawValue + 1)
     notes.formTime -= time
     return time

@@ -108,7 +108,7 @@ struct PersonModelTests {
     #expect(isPlausible(later, of: offered, probability: 0.3))
   }
 
-  /// The form has five steps from the start, and four from the zero state. They share its time.
+  /// The four steps after the welcome share the time of the form, also if the zero state opens it.
   @Test func stepsShareTheTimeOfTheForm() throws {
     let second = Nanoseconds.second
     for skips in [Probability(0), 1] {
@@ -121,10 +121,10 @@ struct PersonModelTests {
       }
       let taps = Rehearsal(person).taps
       let done = try #require(taps.firstIndex { $0.action.kind == .completeOnboarding })
-      let count = skips == 0 ? 5 : 4
-      let times = taps[(done - count + 1)...done].map(\.time)
-      #expect(taps[(done - count + 1)..<done].allSatisfy { $0.action.kind == .nextStep })
-      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 100 * second / Int64(count) })
+      let times = taps[(done - 3)...done].map(\.time)
+      #expect(taps[(done - 3)..<done].allSatisfy { $0.action.kind == .nextStep })
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 25 * second })
+      #expect((taps[done - 4].action.kind == .nextStep) == (skips == 0))
     }
   }
 

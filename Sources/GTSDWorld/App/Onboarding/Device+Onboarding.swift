@@ -21,8 +21,7 @@ extension Device {
 
   /// Shows the step of the model. Only taps of the person change it.
   private func showStep() {
-    emit(.drewOnboarding(app.onboarding.drawn))
-    publish(.onboardingStep, app.onboarding.step.published, .person)
+    if let fields = app.onboarding.redraw() { emit(.drewOnboarding(app.onboarding.step, fields)) }
   }
 
   // MARK: Answers

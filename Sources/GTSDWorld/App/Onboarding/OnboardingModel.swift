@@ -40,8 +40,21 @@ struct OnboardingModel {
     step = .review
   }
 
+  /// The step that is drawn, with its fields.
+  private var drawn = (step: OnboardingStep.welcome, fields: DrawnForm())
+
+  /// Draws the step again.
+  ///
+  /// - Returns: its fields, or nil if the screen shows them already.
+  mutating func redraw() -> DrawnForm? {
+    let fields = fields
+    guard drawn != (step, fields) else { return nil }
+    drawn = (step, fields)
+    return fields
+  }
+
   /// The fields of the step on screen, as far as they are filled. The last step shows those of all steps.
-  var drawn: DrawnForm {
+  private var fields: DrawnForm {
     var form = DrawnForm()
     guard let profile = entered?.profile else { return form }
     func shows(_ part: OnboardingStep) -> Bool {

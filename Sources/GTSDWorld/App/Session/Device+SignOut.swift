@@ -99,7 +99,8 @@ extension Device {
     }
     for variable in [
       StateVariable.summarySheet, .profilePreferences, .editPreferences, .editPartStored, .photosErrorText, .toast,
-      .onboarded, .onboardingStep, .editSaved, .editConflict, .photosRetry, .tasksFilter, .tasksShown,
+      .onboarded, .editSaved, .editConflict, .photosRetry,
+      .tasksFilter, .tasksShown,
     ] {
       publish(variable, 0, .signOut)
     }

@@ -4,12 +4,27 @@ import GTSDModel
 struct ReferenceSteps: Sendable {
   /// The number of the step.
   private var step = 0
-  /// The latest answers to each step.
-  private var answers = [OnboardingRequest?](repeating: nil, count: OnboardingStep.allCases.count)
+  /// The answers that the person gave, without repetitions.
+  private var given: [OnboardingRequest] = []
+  /// The latest answers to each step, by their place in `given`; -1 for none.
+  private var latest = SIMD8<Int8>(repeating: -1)
+
+  /// The step on screen with its fields.
+  private var drawn = (step: 0, fields: DrawnForm())
+
+  private func answers(to step: Int) -> OnboardingRequest? { latest[step] < 0 ? nil : given[Int(latest[step])] }
+
+  private mutating func place(of answers: OnboardingRequest) -> Int8 {
+    if let index = given.firstIndex(of: answers) { return Int8(clamping: index) }
+    given.append(answers)
+    return Int8(clamping: given.count - 1)
+  }
 
   /// The body to send after a tap on Complete; nil if a step was left out.
   var body: OnboardingRequest? {
-    guard let basics = answers[1]?.profile, let health = answers[2]?.profile, let goals = answers[3] else { return nil }
+    guard let basics = answers(to: 1)?.profile, let health = answers(to: 2)?.profile, let goals = answers(to: 3) else {
+      return nil
+    }
     return OnboardingRequest(
       profile: HealthProfile(
         dateOfBirth: basics.dateOfBirth, gender: health.gender, currentWeight: health.currentWeight,
@@ -18,35 +33,41 @@ struct ReferenceSteps: Sendable {
       preferences: goals.preferences)
   }
 
+  /// Begins with an empty form, at the first step or another one.
+  mutating func restart(at first: Int = 0) {
+    step = first
+    (given, latest) = ([], SIMD8(repeating: -1))
+  }
+
+  mutating func drew(_ step: OnboardingStep, _ fields: DrawnForm) { drawn = (Int(step.rawValue), fields) }
+
   mutating func tapped(_ action: UserAction) {
     switch action {
-    case .completeProfile:
-      self = ReferenceSteps()
-      step = 1
-    case .nextStep(let given):
-      answers[step] = given
-      step += 1
-    case .previousStep: step -= 1
-    case .completeOnboarding(let given?):
-      answers = answers.map { _ in given }
-      step = answers.count - 1
+    case .completeProfile: restart(at: 1)
+    case .nextStep(let answers):
+      latest[step] = place(of: answers)
+      step = min(step + 1, 4)
+    case .previousStep: step = max(step - 1, 0)
+    case .completeOnboarding(let answers?):
+      latest = SIMD8(repeating: place(of: answers))
+      step = 4
     default: break
     }
   }
 
-  /// Whether the fields on screen are those of the step, with the given answers.
-  func shows(_ form: DrawnForm) -> Bool {
+  /// The fields of the step, with the given answers.
+  private var fields: DrawnForm {
     var expected = DrawnForm()
-    if step == 2 || step == 4, let health = answers[2]?.profile {
+    if step == 2 || step == 4, let health = answers(to: 2)?.profile {
       (expected.weight, expected.height, expected.gender) = (health.currentWeight, health.height, health.gender)
     }
-    if step >= 3 { expected.goal = answers[3]?.profile.primaryGoal }
-    return form == expected
+    if step >= 3 { expected.goal = answers(to: 3)?.profile.primaryGoal }
+    return expected
   }
 
-  /// Whether the step is on screen, if onboarding is.
+  /// Whether the step is on screen with its fields, if onboarding is.
   func isShown(_ screen: RenderedValues) -> Bool {
     let isOpen = screen[.cover] == Cover.onboarding.published || screen[.onboarded] <= 0
-    return !isOpen || screen[.onboardingStep] == Int64(step)
+    return !isOpen || drawn == (step, fields)
   }
 }

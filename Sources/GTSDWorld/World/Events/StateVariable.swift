@@ -60,7 +60,7 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case editSaved, editConflict
   /// A `ProfileFace`.
   case profileFace
-  /// An `OnboardingStep`; 0 also while no onboarding is on screen.
+  /// An `OnboardingStep`. No event publishes it, since only taps change it: it is drawn (`WireEvent.drewOnboarding`).
   case onboardingStep
 }
 
