@@ -859,6 +859,9 @@
 {"acceptance/complete-profile-opens-onboarding", (const char[]){
 #embed "../../scenarios/acceptance/complete-profile-opens-onboarding.json" suffix(,)
 0}},
+{"acceptance/complete-profile-opens-step-1", (const char[]){
+#embed "../../scenarios/acceptance/complete-profile-opens-step-1.json" suffix(,)
+0}},
 {"acceptance/conflict-closed", (const char[]){
 #embed "../../scenarios/acceptance/conflict-closed.json" suffix(,)
 0}},
@@ -933,6 +936,9 @@
 0}},
 {"acceptance/no-card-before-onboarding", (const char[]){
 #embed "../../scenarios/acceptance/no-card-before-onboarding.json" suffix(,)
+0}},
+{"acceptance/onboarding-step-by-step", (const char[]){
+#embed "../../scenarios/acceptance/onboarding-step-by-step.json" suffix(,)
 0}},
 {"acceptance/partial-profile-keeps-zero-state", (const char[]){
 #embed "../../scenarios/acceptance/partial-profile-keeps-zero-state.json" suffix(,)

@@ -71,6 +71,8 @@ extension Citation {
     Row("zeroState.later=hide", .repository, "The card's dismissal hides it until Home loads again."),
     Row("zeroState.location=home", .fixGuide, "// Zero State Card (if profile is incomplete)", "HomeView has it."),
     Row("zeroState.location=both", .product, "**Primary Location: Profile Tab**", "Home, where it is today, keeps it."),
+    Row("zeroState.opens=accountBasics", .product, "(Start at step 1: AccountBasicsView)"),
+    Row("zeroState.opens=welcome", .repository, "OnboardingCoordinator begins at its first page, WelcomeView."),
   ]
 
   /// The citations of the choices about acknowledging and plans.

@@ -192,6 +192,10 @@ public struct Generation: Sendable, Equatable {
     public enum Location: String, CaseIterable, Sendable { case home, profile, both }
     /// Client. The tabs that show the zero state.
     public var location: Location = .home
+    /// The choices for ``opens``.
+    public enum Opens: String, CaseIterable, Sendable { case welcome, accountBasics }
+    /// Client. The step at which "Complete Profile" opens onboarding.
+    public var opens: Opens = .accountBasics
   }
 
   /// The strategies for acknowledging the metrics.

@@ -123,6 +123,7 @@ extension Generation {
     generation.home.reloadOnAppear = .full
     generation.card.mounted = .off
     generation.zeroState.later = .hide
+    generation.zeroState.opens = .welcome
     generation.plan.gate = .off
     generation.plan.status = .head
     generation.plan.olderSummary = .kept

@@ -19,6 +19,9 @@ public enum PersonAction: UInt8, CaseIterable, Sendable {
   case deleteAccount, exportData
   /// Actions that only stories use: changes of the phone's clock.
   case setClock, setTimeZone
+  case nextStep, previousStep
+  /// The tap on Complete alone, in stories; in events it is `completeOnboarding`.
+  case confirmOnboarding
 }
 
 /// The properties of actions in stories: one row per action, in the order of lists.
@@ -66,7 +69,15 @@ extension PersonAction {
     Row(.signUp, "Signs up with an account.", needs: ["account"]),
     Row(.logIn, "Signs in to an account.", needs: ["account"]),
     Row(.logOut, "Signs out."),
-    Row(.completeOnboarding, "Sends the answers of onboarding.", takes: answers),
+    Row(
+      .completeOnboarding,
+      "Fills in all steps of onboarding in one instant and taps Complete, whichever step is on screen.", takes: answers),
+    Row(
+      .nextStep,
+      "Fills in the step of onboarding on screen and taps Next. Answers not written are those of the last such step, at first "
+        + "those of `completeOnboarding`.", takes: answers),
+    Row(.previousStep, "Goes back a step of onboarding."),
+    Row(.confirmOnboarding, "Taps Complete on the last step of onboarding.", retries: .completeOnboarding),
     Row(.skipOnboarding, "Skips onboarding."),
     Row(.abandonOnboarding, "Leaves onboarding without an answer, if it is open."),
     Row(.continueSummary, "Continues without a summary that is slow or failed."),

@@ -200,7 +200,7 @@ public struct StoryParameters: Sendable, Equatable {
   public init() {}
 
   /// Fills in the onboarding answers that a step leaves out: 80 kg, 180 cm, male, to lose weight.
-  mutating func fillOmittedAnswers() {
+  package mutating func fillOmittedAnswers() {
     weight = weight ?? 80
     height = height ?? 180
     gender = gender ?? .male

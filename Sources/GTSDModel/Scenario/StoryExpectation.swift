@@ -14,6 +14,8 @@ public struct StoryExpectation: Sendable, Equatable {
   public var signedIn: Bool?
   /// Whether somebody is signed in and onboarding is not visible: it was done or skipped, and not opened again.
   public var onboarded: Bool?
+  /// The step of onboarding on screen.
+  public var onboardingStep: OnboardingStep?
   /// The visible tab.
   public var tab: Tab?
   /// Whether a loading indicator is shown on the visible tab, the form or onboarding.
@@ -52,7 +54,7 @@ public struct StoryExpectation: Sendable, Equatable {
   public var preferences: Preferences?
   /// The preferences shown in the edit form.
   public var form: Preferences?
-  /// The fields of the edit form other than preferences.
+  /// The fields of the edit form other than preferences, or the fields of a step of onboarding.
   public var fields: Fields?
   /// Whether the edit form is open.
   public var formState: FormState?
@@ -175,7 +177,7 @@ public struct StoryExpectation: Sendable, Equatable {
     public init() {}
   }
 
-  /// Fields of the edit form. A nil field is not checked.
+  /// Fields of the edit form or of a step of onboarding. A nil field is not checked.
   public struct Fields: Sendable, Equatable {
     /// The person's name.
     public var name: String?

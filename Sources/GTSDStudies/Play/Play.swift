@@ -157,6 +157,11 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
   }
 
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
+    if case .drewOnboarding(let step, _) = event, Int(device) < record.phones.count {
+      let (shown, new) = (record.phones[Int(device)][.onboardingStep], step.published)
+      let words = [shown, new].map { StateWords.value(.onboardingStep, $0) }
+      if shown != new { latestOf[device]?.effects.append("onboarding step \(words[0]) → \(words[1])") }
+    }
     record.observe(event, device: device)
   }
 
@@ -197,7 +202,8 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
     let step = steps[move.place.index]
     let action =
       switch move.deed {
-      case .tap(let tap) where tap.kind != step.action: "\(step.action.name): \(tap.kind.name)"
+      case .tap(let tap) where ![step.action, step.action.original].contains(tap.kind):
+        "\(step.action.name): \(tap.kind.name)"
       case .rest where step.action != .rest: "\(step.action.name): rest"
       default: step.words
       }

@@ -6,16 +6,21 @@ extension PersonModel {
   /// On the first offer, the person leaves with `abandonOnboarding`, otherwise skips with `skipOnboarding`, otherwise
   /// completes. A person who left completes with `completeAfterAbandon` when a later session offers it again. A person
   /// whose attempt failed tries again.
+  ///
+  /// Assumption, since nobody has measured it: the welcome takes no time, and each other step an equal part of the time
+  /// for the whole form. People who leave do so at each step with equal probability.
   mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
     switch state {
     case .offered:
       guard view.screen == .onboarding else { return move(to: .orienting) }
-      return decideOnboarding()
-    case .formFilled:
+      return decideOnboarding(view)
+    case .stepFilled:
       guard view.screen == .onboarding, view.isForeground else { return move(to: .orienting) }
-      return answer(skipping: false)
+      if view.onboardingStep == notes.leavesAt { return leaveForm() }
+      guard let next = view.onboardingStep.next else { return answer(skipping: false) }
+      return tap(.nextStep(answers), intent: 0, rest: .pause(timeForStep(next)), then: .stepFilled)
     case .answeringAgain:
-      guard view.screen == .onboarding, view.isForeground, !view.onboardingFailed else {
+      guard view.screen == .onboarding, view.isForeground, !view.onboardingFailed, offersAnswer(view) else {
         return rest(awaiting(.onboardingSettled), then: .answerJudged)
       }
       return tap(answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged)
@@ -31,28 +36,48 @@ extension PersonModel {
       return move(to: .choosing)
     }
     notes.attempts = 0
-    guard decides(.finishProfile) else { return abandonForm() }
-    return rest(pausing(.fillOnboarding), then: .formFilled)
+    return decides(.finishProfile) ? fillForm(view) : abandonForm(view)
   }
 
   private var accountBit: UInt8 { 1 << account }
 
-  private mutating func decideOnboarding() -> PersonStep? {
-    if completing & accountBit != 0 { return fillForm() }
-    if abandoned & accountBit != 0 { return decides(.completeAfterAbandon) ? fillForm() : abandonForm() }
+  private mutating func decideOnboarding(_ view: DeviceView) -> PersonStep? {
+    if completing & accountBit != 0 { return complete(view) }
+    if abandoned & accountBit != 0 { return decides(.completeAfterAbandon) ? complete(view) : abandonForm(view) }
     if account == 0, decides(.abandonOnboarding) {
       abandoned |= accountBit
-      return abandonForm()
+      return abandonForm(view)
     }
-    return decides(.skipOnboarding) ? answer(skipping: true) : fillForm()
+    return decides(.skipOnboarding) ? answer(skipping: true) : complete(view)
   }
 
-  private mutating func fillForm() -> PersonStep? {
+  private mutating func complete(_ view: DeviceView) -> PersonStep? {
     completing |= accountBit
-    return rest(pausing(.fillOnboarding), then: .formFilled)
+    return fillForm(view)
   }
 
-  private mutating func abandonForm() -> PersonStep? {
+  /// Fills in the form from the step on screen, up to Complete or to the step at which the person leaves.
+  private mutating func fillForm(_ view: DeviceView, until leavesAt: OnboardingStep? = nil) -> PersonStep? {
+    notes.leavesAt = leavesAt
+    notes.formTime = nanoseconds(.fillOnboarding)
+    return rest(.pause(timeForStep(view.onboardingStep)), then: .stepFilled)
+  }
+
+  /// Takes the time for a step from the time that is left for this step and all later ones.
+  private mutating func timeForStep(_ step: OnboardingStep) -> Int64 {
+    if step == .welcome { return 0 }
+    let time = notes.formTime / Int64(OnboardingStep.review.rawValue - step.rawValue + 1)
+    notes.formTime -= time
+    return time
+  }
+
+  private mutating func abandonForm(_ view: DeviceView) -> PersonStep? {
+    let first = view.onboardingStep.rawValue
+    let count = Double(OnboardingStep.review.rawValue - first + 1)
+    return fillForm(view, until: OnboardingStep(rawValue: first + UInt8(draws.uniform(.leftStep) * count)))
+  }
+
+  private mutating func leaveForm() -> PersonStep? {
     let next: PersonState = notes.formFromZeroState ? .choosing : .leaving
     notes.formFromZeroState = false
     return tap(.abandonOnboarding, then: next)
@@ -67,10 +92,12 @@ extension PersonModel {
       then: twice ? .answeringAgain : .answerJudged)
   }
 
-  private var answerAction: UserAction {
-    if notes.skipped { return .skipOnboarding }
-    return .completeOnboarding(account == 0 ? body.onboarding : body.ofHouseholdMember)
-  }
+  private var answerAction: UserAction { notes.skipped ? .skipOnboarding : .completeOnboarding(nil) }
+
+  /// Whether the step on screen has the button of the person's answer.
+  private func offersAnswer(_ view: DeviceView) -> Bool { notes.skipped || view.onboardingStep == .review }
+
+  private var answers: OnboardingRequest { account == 0 ? body.onboarding : body.ofHouseholdMember }
 
   private mutating func judgeAnswer(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .onboarding else {
@@ -85,12 +112,13 @@ extension PersonModel {
       guard notes.attempts < 3 else { return move(to: .leaving) }
       return rest(awaiting(.onboardingSettled), then: .answerJudged)
     }
+    guard offersAnswer(view) else { return complete(view) }
     if notes.attempts < 4, decides(.retryAfterError) {
       return retry(
         answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged, seeing: view)
     }
-    if notes.skipped, decides(.completeAfterAbandon) { return fillForm() }
-    if notes.formFromZeroState { return abandonForm() }
+    if notes.skipped, decides(.completeAfterAbandon) { return complete(view) }
+    if notes.formFromZeroState { return leaveForm() }
     return move(to: .leaving)
   }
 }

@@ -108,7 +108,7 @@ package struct PersonModel: Sendable {
     case .leaving: leave(view, now: now)
     case .orienting: orient(view)
     case .atSignIn, .signingIn, .signInJudged: signIn(view, now: now)
-    case .offered, .formFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
+    case .offered, .stepFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
     case .profileFormOpened: answerProfileForm(view)
     case .retrying: retryNow(view)
     case .sheetJudged, .sheetAwaited, .readingSummary, .expandingSummary, .scrollingSummary, .closingSummary:

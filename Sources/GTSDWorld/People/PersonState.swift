@@ -30,8 +30,8 @@ enum PersonState: UInt8 {
   // MARK: Onboarding
   /// The person decides about onboarding.
   case offered
-  /// The person has filled in the form.
-  case formFilled
+  /// The person has filled in the step of the form on screen.
+  case stepFilled
   /// The person has tapped Complete or Skip once and does so again.
   case answeringAgain
   /// The person sees the result of the answer.

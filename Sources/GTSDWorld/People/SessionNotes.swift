@@ -47,6 +47,10 @@ struct SessionNotes {
   /// Whether the person has tapped Acknowledge on the second device and not seen the result yet.
   var acknowledgedOnSecond = false
   var homeRetried = false
+  /// The time that is left for the steps of onboarding, in nanoseconds.
+  var formTime: Int64 = 0
+  /// The step at which the person leaves onboarding; nil to complete it.
+  var leavesAt: OnboardingStep?
   /// Whether the zero state opened onboarding, so that closing onboarding returns to the tabs.
   var formFromZeroState = false
   /// Whether the last tap in onboarding was Skip and not Complete.

@@ -17,12 +17,16 @@ struct OfferTests {
 
   private static let form =
     #"{"do": "openTab", "tab": "profile"}, "openEdit", {"do": "rest", "after": "3s", "until": "editReady"}"#
+  private static let welcome = #"{"do": "signUp", "account": 1}, {"do": "rest", "after": "2s"}"#
   private static let photos = #"{"do": "openTab", "tab": "tasks"}, {"do": "openPhotos", "task": 1}"#
   private static let asked = #"{"do": "openTab", "tab": "plans"}, {"do": "rest", "after": "5s"}"#
 
   /// A screen and a tap that it does not offer, with the reason.
   private static let refusals: [(given: String, tap: String, reason: String)] = [
     (#""launch", {"do": "signUp", "account": 1}, {"do": "rest", "after": "2s"}"#, #""logOut""#, "onboarding covers"),
+    (#""launch", \#(welcome)"#, #""previousStep""#, "the first step"),
+    (#""launch", \#(welcome), "nextStep""#, #""confirmOnboarding""#, "only the last step"),
+    (#""onboard""#, #""nextStep""#, "onboarding is not in front"),
     (#""onboard", "background""#, #""logOut""#, "the app is in the background"),
     (#""onboard", "background""#, #"{"do": "openPhotos", "task": 1}"#, "the app is in the background"),
     (#""onboard", \#(form)"#, #""logOut""#, "the edit form covers the tabs"),

@@ -38,6 +38,7 @@ struct PersonLegalityTests {
       view.isAcknowledging = happens(0.2)
       view.acknowledgeFailed = happens(0.3)
       view.onboardingFailed = happens(0.3)
+      view.onboardingStep = happens(0.5) ? .review : OnboardingStep(rawValue: UInt8(below(5)))!
       view.signInFailed = happens(0.3)
       view.sheet = happens(0.85) ? .hidden : SummarySheet(rawValue: UInt8(below(5)))!
       view.homeFailed = happens(0.2)
@@ -132,7 +133,10 @@ struct PersonLegalityTests {
     case .foreground: return view.screen != .closed && !view.isForeground
     case .signUp, .logIn: return view.screen == .signIn && view.isForeground
     case .logOut, .deleteHealthData, .deleteAccount, .exportData, .openEdit: return uncovered && view.tab == .profile
-    case .completeOnboarding, .skipOnboarding, .abandonOnboarding: return inOnboarding
+    case .skipOnboarding, .abandonOnboarding: return inOnboarding
+    case .nextStep: return inOnboarding && view.onboardingStep != .review
+    case .previousStep: return inOnboarding && view.onboardingStep != .welcome
+    case .completeOnboarding: return inOnboarding && view.onboardingStep == .review
     case .continueSummary: return view.screen == .tabs && (view.sheet == .canContinue || view.sheet == .failed)
     case .expandSummary, .scrollSummary, .exitSummary: return view.screen == .tabs && view.sheet == .shown
     case .openTab: return uncovered

@@ -64,7 +64,9 @@ struct PersonModelTests {
     #expect(Set(intents(.acknowledge)).count == 1)
     #expect(intents(.pullToRefresh).count == 2)
     #expect(Set(intents(.pullToRefresh)).count == 2)
-    #expect(Set(taps.map(\.intent)).count == taps.count - 2)
+    let meant = taps.map(\.intent).filter { $0 != 0 }
+    #expect(Set(meant).count == meant.count - 2)
+    #expect(taps.count == meant.count + 4, "going on to the next step is no intent")
   }
 
   /// A person who taps Acknowledge again, or retries, after an edit has changed the values acknowledges something else.
@@ -104,6 +106,42 @@ struct PersonModelTests {
       if taps.contains(where: { $0.session == 2 && $0.action.kind == .completeOnboarding }) { later += 1 }
     }
     #expect(isPlausible(later, of: offered, probability: 0.3))
+  }
+
+  /// The four steps after the welcome share the time of the form, also if the zero state opens it.
+  @Test func stepsShareTheTimeOfTheForm() throws {
+    let second = Nanoseconds.second
+    for skips in [Probability(0), 1] {
+      let person = PersonModel(user: 1) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.skipOnboarding = skips
+        $0.decisions.completeProfile = 1
+        $0.decisions.finishProfile = 1
+        $0.timings.fillOnboarding = .constant(100)
+      }
+      let taps = Rehearsal(person).taps
+      let done = try #require(taps.firstIndex { $0.action.kind == .completeOnboarding })
+      let times = taps[(done - 3)...done].map(\.time)
+      #expect(taps[(done - 3)..<done].allSatisfy { $0.action.kind == .nextStep })
+      #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 25 * second })
+      #expect((taps[done - 4].action.kind == .nextStep) == (skips == 0))
+    }
+  }
+
+  /// People who leave onboarding do so at each of its steps, after the time for the steps so far.
+  @Test func abandonersLeaveAtEveryStep() {
+    var left = [Int](repeating: 0, count: OnboardingStep.allCases.count)
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 1
+        $0.decisions.completeAfterAbandon = 0
+        $0.timings.fillOnboarding = .constant(100)
+      }
+      let taps = Rehearsal(person).taps.filter { $0.session == 1 && $0.action.kind != .terminate }
+      #expect(taps.last?.action.kind == .abandonOnboarding)
+      left[taps.count { $0.action.kind == .nextStep }] += 1
+    }
+    for count in left { #expect(isPlausible(count, of: 2_000, probability: 0.2)) }
   }
 
   @Test func dayOfUseFollowsTheHabit() {

@@ -46,6 +46,8 @@ struct ScriptedPhone {
       account = nil
       route()
     case .completeOnboarding, .skipOnboarding: pending.append(action)
+    case .nextStep: view.onboardingStep = view.onboardingStep.next ?? .review
+    case .previousStep: view.onboardingStep = view.onboardingStep.previous ?? .welcome
     case .abandonOnboarding: view.screen = answered[account!] ? .tabs : .onboarding
     case .continueSummary, .exitSummary: view.sheet = .hidden
     case .openTab(let tab):
@@ -55,7 +57,9 @@ struct ScriptedPhone {
       view.tab = .plans
       view.plans = .acknowledgment
     case .dismissCard: dismissed = true
-    case .completeProfile: view.screen = .onboarding
+    case .completeProfile:
+      view.screen = .onboarding
+      view.onboardingStep = .accountBasics
     case .maybeLater: view.zeroStateVisible = false
     case .acknowledge, .retryAcknowledge:
       view.acknowledgeFailed = false

@@ -11,6 +11,9 @@ enum ExpectationTable {
         "onboarded", \.onboarded,
         "Whether an account is signed in and onboarding is not on screen: it was completed or skipped, and not reopened."
       ),
+      Field(
+        "onboardingStep", \.onboardingStep, .onboardingStep, none: none, from: .welcome,
+        "The step of onboarding on screen."),
       Field("tab", \.tab, .tab, none: none, from: .home, "The visible tab."),
       flag("loading", \.loading, "Whether a loading indicator is shown on the visible tab, the form or onboarding."),
       Field(
@@ -64,7 +67,8 @@ enum ExpectationTable {
         "The preferences in the edit form, once it is loaded."),
       Field(
         "fields", \.fields, fields.value, none: none, from: StoryExpectation.Fields(),
-        "The other fields of the edit form, once it is loaded."),
+        "The other fields of the edit form, once it is loaded, or the filled fields of a step of onboarding: weight, height and "
+          + "gender on `healthMetrics`, the goal on `goals`, all of them on `review`."),
       Field("formState", \.formState, .choice(), none: none, from: .closed, "The edit form: `open` or `closed`."),
       Field(
         "saved", \.saved, .choice(), none: none, from: .hidden, "Whether the form says that a save is stored."),

@@ -123,6 +123,8 @@ enum GenerationTable {
         "What \"maybe later\" does: nothing, or it hides the zero state until the next load.",
         side: .client),
       Field("location", \.location, .choice(), "The tabs that show the zero state.", side: .client),
+      Field(
+        "opens", \.opens, .choice(), "The step at which \"Complete Profile\" opens onboarding.", side: .client),
     ])
 
   static let acknowledge = ObjectSpec<Generation.Acknowledge>(

@@ -303,6 +303,11 @@ extension ValueSpec where Value == SummaryExit {
   static let exit = ValueSpec.named("way out", SummaryExit.allCases.map { ($0.label, $0) }) { $0.label }
 }
 
+extension ValueSpec where Value == OnboardingStep {
+  /// The name of a step of onboarding.
+  static let onboardingStep = ValueSpec.named("step", OnboardingStep.allCases.map { ("\($0)", $0) }) { "\($0)" }
+}
+
 extension ValueSpec where Value == Tab {
   /// The name of a tab.
   static let tab = ValueSpec.named("tab", Tab.allCases.map { ($0.label, $0) }) { $0.label }

@@ -13,6 +13,8 @@ extension Device {
     case .background: app.isInForeground ? nil : .isInBackground
     case .foreground: app.isInForeground ? .isInForeground : nil
     case .signUp, .logIn: refusalToSignIn
+    case .nextStep, .previousStep: refusalToStep(action)
+    case .completeOnboarding(nil) where front == .onboarding && app.onboarding.step != .review: .noComplete
     case .completeOnboarding, .skipOnboarding: refusalToAnswer
     case .abandonOnboarding: front == .onboarding ? nil : .noOnboarding
     case .continueSummary, .exitSummary, .expandSummary, .scrollSummary: refusalOnSummary(action)
@@ -65,6 +67,13 @@ extension Device {
     let isOff =
       isSeenDisabled(.onboardingLoading) || generation.onboarding.guard != .none && app.onboarding.inFlight > 0
     return isOff ? .isUnderWay(.answer) : nil
+  }
+
+  private func refusalToStep(_ action: UserAction) -> TapRefusal? {
+    guard front == .onboarding else { return .noOnboarding }
+    let step = app.onboarding.step
+    if case .previousStep = action { return step.previous == nil ? .noBack : nil }
+    return step.next == nil ? .noNext : nil
   }
 
   private func refusalOnSummary(_ action: UserAction) -> TapRefusal? {

@@ -114,6 +114,7 @@ extension Device {
     view.tab = app.navigation.tab
     view.signInFailed = app.auth.hasFailed
     view.onboardingFailed = app.onboarding.hasFailed
+    view.onboardingStep = app.onboarding.step
     view.sheet = app.summary.sheet
     if !published.isOn(.signedIn) {
       view.screen = .signIn

@@ -26,6 +26,8 @@ package struct DeviceView: Sendable, Equatable {
   package var isAcknowledging = false
   package var acknowledgeFailed = false
   package var onboardingFailed = false
+  /// The step of onboarding on screen.
+  package var onboardingStep = OnboardingStep.welcome
   package var signInFailed = false
   package var sheet = SummarySheet.hidden
   package var homeFailed = false

@@ -8,7 +8,7 @@ package enum TapRefusal: Sendable, Equatable {
   case noTabs(Front)
   case otherTab(Tab)
   case sameTab(Tab)
-  case noOnboarding
+  case noOnboarding, noNext, noBack, noComplete
   case noSummary, summaryLoads, noContinue
   case noCard, cardIsOff
   case noZeroState
@@ -42,6 +42,9 @@ package enum TapRefusal: Sendable, Equatable {
     case .otherTab(let tab): "the tab \(tab.label) is not in front"
     case .sameTab(let tab): "the tab \(tab.label) is in front already"
     case .noOnboarding: "onboarding is not in front"
+    case .noNext: "the last step of onboarding has no button to go on"
+    case .noBack: "the first step of onboarding has no button to go back"
+    case .noComplete: "only the last step of onboarding has the button Complete"
     case .noSummary: "no summary is shown"
     case .summaryLoads: "the summary is loading"
     case .noContinue: "the summary has no button to continue"

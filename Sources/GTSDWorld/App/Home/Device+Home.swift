@@ -182,6 +182,7 @@ extension Device {
 
   func completeProfileTapped() {
     track(.zeroStateTapped(.completeProfile, on: app.navigation.tab))
+    openOnboarding(at: generation.zeroState.opens == .accountBasics ? .accountBasics : .welcome)
     app.navigation.isOnboardingSheetShown = true
     settle(.person)
   }

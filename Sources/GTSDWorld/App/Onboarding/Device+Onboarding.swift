@@ -1,8 +1,42 @@
 import GTSDModel
 
 extension Device {
+  // MARK: Steps
+
+  /// Opens an empty form at a step.
+  func openOnboarding(at step: OnboardingStep) {
+    app.onboarding.open(at: step)
+    showStep()
+  }
+
+  func nextStepTapped(_ answers: OnboardingRequest) {
+    app.onboarding.goOn(with: answers)
+    showStep()
+  }
+
+  func previousStepTapped() {
+    app.onboarding.goBack()
+    showStep()
+  }
+
+  /// Shows the step of the model. Only taps of the person change it.
+  private func showStep() {
+    if let fields = app.onboarding.redraw() { emit(.drewOnboarding(app.onboarding.step, fields)) }
+  }
+
+  // MARK: Answers
+
+  /// Handles a tap on Complete, after all steps were filled with these answers, if there are any.
+  func completeOnboardingTapped(_ answers: OnboardingRequest?, _ intent: Int32) {
+    if let answers {
+      app.onboarding.fill(with: answers)
+      showStep()
+    }
+    if let entered = app.onboarding.entered { answerOnboarding(entered, intent) }
+  }
+
   /// Handles a tap on Complete or Skip.
-  func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
+  private func answerOnboarding(_ request: OnboardingRequest, _ intent: Int32) {
     app.onboarding.inFlight += 1
     app.onboarding.hasFailed = false
     start { await $0.onboard(request, intent) }

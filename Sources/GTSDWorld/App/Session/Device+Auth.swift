@@ -177,7 +177,9 @@ extension Device {
   /// Shows onboarding if it was not answered yet, otherwise the tabs with Home selected.
   func showRoot(_ cause: Cause) {
     guard let session = app.auth.session else { return }
+    let wasOnboarded = app.published.isOn(.onboarded)
     publish(.onboarded, session.user.hasCompletedOnboarding, cause)
+    if wasOnboarded, !session.user.hasCompletedOnboarding { openOnboarding(at: .welcome) }
     guard session.user.hasCompletedOnboarding, !app.navigation.isTabBarShown else { return }
     app.navigation.isTabBarShown = true
     app.navigation.tab = .home

@@ -45,7 +45,7 @@ extension StateVariable {
     switch self {
     case .signedIn: return .session
     case .homeNeed, .homeCard, .plansNeed, .plansRow, .plansBmi: return .metrics
-    case .homeZeroState, .summarySheet, .onboarded, .homeSummary: return .summary
+    case .homeZeroState, .summarySheet, .onboarded, .onboardingStep, .homeSummary: return .summary
     case .plansScreen, .plansPlan, .plansTargets: return .plan
     case .homeTasks, .homeStreak, .tasksFilter, .tasksShown: return .tasks
     case .profilePreferences, .editPreferences, .editTyped, .preferencesSaved, .editSaved, .editConflict, .profileFace:

@@ -12,6 +12,7 @@ package enum StateWords {
     case .homeStreak, .plansPlan, .photosSelected, .photosShown, .photosTask: return value < 0 ? "none" : "\(value)"
     case .plansBmi: return value < 0 ? "none" : "\(value / 100).\(value % 100 < 10 ? "0" : "")\(value % 100)"
     case .toast: return Toast(published: value).map { words("\($0)") } ?? "\(value)"
+    case .onboardingStep: return OnboardingStep(published: value).map { words("\($0)") } ?? "\(value)"
     case .cover: return Cover(published: value).map { words("\($0)") } ?? "\(value)"
     case .profileFace: return ProfileFace(published: value).map { words("\($0)") } ?? "\(value)"
     case .homeCard: return HomeCard(rawValue: value).map { words("\($0)") } ?? "\(value)"
@@ -148,7 +149,7 @@ extension StateVariable {
       .metricsLoading,
       .metricsError, .acknowledging, .acknowledgeError:
       .plans
-    case .onboardingLoading, .onboardingError: .onboarding
+    case .onboardingLoading, .onboardingError, .onboardingStep: .onboarding
     case .summarySheet: .summary
     case .profileLoading, .profileError, .profilePreferences, .profileFace: .profile
     case .editLoading, .editSaving, .editError, .editPreferences, .editTyped, .preferencesSaved,

@@ -48,7 +48,7 @@ struct ExpectationChecker: Sendable {
   mutating func observe(_ event: WireEvent, device: UInt8) {
     record.observe(event, device: device)
     switch event {
-    case .drewSignIn, .drewMetrics, .drewSummary, .drewForm: notifyWaiting()
+    case .drewSignIn, .drewMetrics, .drewSummary, .drewForm, .drewOnboarding: notifyWaiting()
     default: break
     }
   }
@@ -183,6 +183,9 @@ private struct FactComparison {
     compare(.signedIn, expected.signedIn, screen.isSignedIn) { $0 ? "somebody signed in" : "nobody signed in" }
     compare(.onboarded, expected.onboarded, screen.isOnboarded) {
       $0 ? "onboarding out of the way" : screen.isSignedIn ? "onboarding in front" : "nobody who has onboarded"
+    }
+    compare(.onboardingStep, expected.onboardingStep.map { $0 as OnboardingStep? }, screen.step) {
+      $0.map { "onboarding at the step \(StateWords.words("\($0)"))" } ?? "no onboarding in front"
     }
     compare(.tab, expected.tab.map { $0 as Tab? }, screen.tab) { "the tab \($0?.label ?? "none")" }
     compare(.loading, expected.loading, screen.isLoading, at: screen.indicators.first) {

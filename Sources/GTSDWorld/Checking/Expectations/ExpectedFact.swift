@@ -4,7 +4,9 @@ import GTSDModel
 enum ExpectedFact: String, CaseIterable, Sendable {
   case running
   case signedIn = "signed-in"
-  case onboarded, tab, loading, error, toast
+  case onboarded
+  case onboardingStep = "onboarding-step"
+  case tab, loading, error, toast
   case toastText = "toast-text"
   case card, metrics
   case zeroState = "zero-state"

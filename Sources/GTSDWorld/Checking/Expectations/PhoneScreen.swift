@@ -15,6 +15,8 @@ package struct PhoneScreen: Sendable {
   private(set) var summaryNumbers: NutritionTargets?
   /// The fields of the edit form, as it has shown them last.
   private(set) var fields = DrawnForm()
+  /// The fields of the step of onboarding on screen.
+  private(set) var answers = DrawnForm()
   /// The time at which the toast that was shown last ends by itself, in nanoseconds.
   private(set) var toastEnd: Int64 = 0
   /// The preferences that the screen has shown, by their hash.
@@ -46,8 +48,11 @@ package struct PhoneScreen: Sendable {
       values[Int(variable.rawValue)] = value
       if variable == .editError { isEditErrorOfForm = value == 1 && isFormOpen }
       if variable == .toast { toastEnd = event.time + Toast.duration }
-      // The app forgets picked photos at a sign-out, whatever becomes of their uploads.
-      if variable == .signedIn, value == 0 { (photos, progress) = ([], []) }
+      // The app forgets picked photos and answers at a sign-out, whatever becomes of their uploads.
+      if variable == .signedIn, value == 0 {
+        (photos, progress, answers) = ([], [], DrawnForm())
+        values[Int(StateVariable.onboardingStep.rawValue)] = StateVariable.onboardingStep.initial
+      }
     case .photoItem(let item, let state):
       if let index = photos.firstIndex(where: { $0.item == item }) {
         photos[index].state = state
@@ -74,6 +79,9 @@ package struct PhoneScreen: Sendable {
     case .drewMetrics(.plans, let numbers): metrics.plans = numbers
     case .drewSummary(let numbers): summaryNumbers = numbers
     case .drewForm(let fields): self.fields = fields
+    case .drewOnboarding(let step, let fields):
+      values[Int(StateVariable.onboardingStep.rawValue)] = step.published
+      answers = fields
     default: break
     }
   }

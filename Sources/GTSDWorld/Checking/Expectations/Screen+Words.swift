@@ -7,7 +7,8 @@ extension Screen {
     case .closed: ["the app is closed"]
     case .background: ["the app is behind others"]
     case .signIn: ["sign-in"] + details
-    case .onboarding: ["onboarding"] + details
+    case .onboarding:
+      ["onboarding"] + (step.map { ["step \(StateWords.words("\($0)"))"] } ?? []) + (fields?.words ?? []) + details
     case .summary:
       [tab?.label ?? "", "summary \(StateWords.words("\(summary)"))"].filter { !$0.isEmpty }
         + (summaryNumbers.map { [$0.words] } ?? []) + details

@@ -61,7 +61,9 @@ package struct Screen: Sendable, Equatable {
   /// The preferences that the Profile tab or an open, loaded form shows.
   var preferences: Shown?
   var form: Shown?
-  /// The fields of an open, loaded form other than preferences.
+  /// The step of onboarding.
+  var step: OnboardingStep?
+  /// The fields of an open, loaded form other than preferences, or those of a step of onboarding.
   var fields: DrawnForm?
   var isSaved = false
   var hasConflict = false
@@ -83,7 +85,10 @@ package struct Screen: Sendable, Equatable {
     case .signIn:
       (isLoading, indicators) = (phone.signIn.isBusy, [.signedIn])
       if phone.signIn.hasFailed { add(.signIn, .signedIn) }
-    case .onboarding: show(phone, loading: [.onboardingLoading], errors: [(.onboarding, .onboardingError)])
+    case .onboarding:
+      show(phone, loading: [.onboardingLoading], errors: [(.onboarding, .onboardingError)])
+      step = OnboardingStep(published: phone[.onboardingStep])
+      if step == .healthMetrics || step == .goals || step == .review { fields = phone.answers }
     case .summary:
       (isLoading, indicators) = (summary == .loading || summary == .canContinue, [.summarySheet])
       if summary == .failed { add(.summary, .summarySheet) }

@@ -220,6 +220,7 @@ extension ExpectedFact {
     case .running: []
     case .signedIn: [.shown(.signedIn), .account]
     case .onboarded: [.shown(.onboarded)]
+    case .onboardingStep: [.shown(.onboardingStep)]
     case .tab: [.shown(.tab)]
     case .loading: StateVariable.loadingFlags.map { .shown($0) }
     case .error: StateVariable.errorSlots.map { .shown($0) }

@@ -35,7 +35,7 @@ struct AskedFor: Sendable {
   mutating func note(_ action: UserAction) {
     switch action {
     case .signUp(let identity), .logIn(let identity): identities.append(identity)
-    case .completeOnboarding(let request):
+    case .completeOnboarding(let request?):
       answers.append(request)
       tappedAnswers = request.isSkip ? nil : request.profile.stored
     case .skipOnboarding:

@@ -80,6 +80,8 @@ package struct PersonReference: Sendable {
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
     case .drewMetrics, .drewSummary, .drewForm: break
+    case .drewOnboarding(let step, let fields):
+      with(device) { phone, _, _ in phone.notes.steps.drew(step, fields) }
     case .sent(let request):
       if options.requestsPerMinute != nil { limits.sent(request.id, on: device, at: now) }
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)

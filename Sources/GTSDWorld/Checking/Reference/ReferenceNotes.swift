@@ -17,6 +17,8 @@ struct ReferenceNotes: Sendable {
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.
   private var areAnswersStored = false
+  /// The steps of onboarding.
+  var steps = ReferenceSteps()
   /// Whether the account signed out at this instant.
   private(set) var hasSignedOut = false
   /// A sign-in that was tapped and whose request was not sent yet.
@@ -54,6 +56,7 @@ struct ReferenceNotes: Sendable {
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
     (failedWrite, newest, rereads) = (nil, nil, 0)
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
+    steps.tapped(action)
     switch action {
     case .signUp where signsIn: requiredSignIn = .signUp
     case .logIn where signsIn: requiredSignIn = .logIn

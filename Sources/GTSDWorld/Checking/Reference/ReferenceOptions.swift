@@ -74,6 +74,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var acceptsPlaceholders: Bool
   /// Whether the Profile tab asks people without a profile to complete it.
   package var hasProfileZeroState: Bool
+  /// Whether "Complete Profile" opens the account basics.
+  package var opensAtBasics: Bool
   /// Whether a read of the user contains the onboarding flag and the preferences.
   package var sendsAllOfMe: Bool
   /// Whether "Maybe later" hides the zero state until Home is loaded again.
@@ -204,6 +206,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsSummaryOnce = generation.summary.once != .off
     hasZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.home)
     hasProfileZeroState = generation.flags.zeroState && generation.zeroState.location.holds(.profile)
+    opensAtBasics = generation.zeroState.opens == .accountBasics
     acceptsPlaceholders = generation.onboarding.skip == .accept
     sendsAllOfMe = generation.wire.me == .full
     hidesPutOff = generation.zeroState.later == .hide

@@ -152,6 +152,7 @@ extension ReferencePhone {
     }
     expect(.editSaved, screen[.editSaved] <= 0 || !notes.isTypedSinceSaved, &found)
     expect(.cover, notes.isOnboardingOver(screen), &found)
+    expect(.onboardingStep, !options.opensAtBasics || notes.steps.isShown(screen), &found)
     if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {
       expect(.photosRetry, (screen[.photosRetry] > 0) == notes.offersRetry(screen) { asked.task(of: $0) }, &found)
     }

@@ -139,6 +139,8 @@ extension ReferencePhone {
       let list = photos.first { $0.task == Int(screen[.photosTask]) }?.list.value ?? []
       // The reference does not know lists that a cache has shortened.
       asked.deleted(list.indices.contains(index) && heldPhotos <= options.photosHeld ? list[index] : nil)
+    case .completeOnboarding(nil):
+      if let body = notes.steps.body { asked.note(.completeOnboarding(body)) }
     default: asked.note(action)
     }
   }

@@ -389,6 +389,7 @@ package struct ReferencePhone: Sendable {
     case .onboarded where value > 0:
       let isKnown = account.map { onboardedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
       if !isKnown { found.append(.successUnfounded(.onboarding)) }
+    case .onboarded: notes.steps.restart()
     case .photosPicked:
       if !selection.shows(value, keepsFailed: options.keepsFailedPicks) { found.append(.shownOther(.photosPicked)) }
     case .photosSelected:

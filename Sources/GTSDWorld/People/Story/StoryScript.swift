@@ -22,6 +22,8 @@ package struct StoryScript: Sendable {
   private var count = 0
   private var intents: Int32 = 0
   private var photos: Int32 = 0
+  /// The answers to steps of onboarding, by phone.
+  private var answersByPhone: [Int: StoryParameters] = [:]
   /// The latest intent of a kind of action on a phone.
   private var latest: [(device: UInt8, kind: PersonAction, intent: Int32)] = []
 
@@ -126,6 +128,7 @@ package struct StoryScript: Sendable {
       ]
     case .signInHere:
       [Part(tap: .launch), Part(tap: .logIn(owner))]
+    case .nextStep: [Part(tap: .nextStep(Self.answers(typed(step.parameters, on: step.device))))]
     case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step), step.parameters)))]
     case .airplaneModeOn: [Part(.network(isOn: false))]
     case .airplaneModeOff: [Part(.network(isOn: true))]
@@ -146,6 +149,21 @@ package struct StoryScript: Sendable {
       ]
     default: [Part(tap: Self.tap(step))]
     }
+  }
+
+  /// The answers that the person on this phone gives: those that are written, otherwise those given last.
+  private mutating func typed(_ parameters: StoryParameters, on device: Int) -> StoryParameters {
+    var answers = answersByPhone[device] ?? StoryParameters()
+    answers.weight = parameters.weight ?? answers.weight
+    answers.height = parameters.height ?? answers.height
+    answers.gender = parameters.gender ?? answers.gender
+    answers.goal = parameters.goal ?? answers.goal
+    answers.activity = parameters.activity ?? answers.activity
+    answers.dietaryPreferences = parameters.dietaryPreferences ?? answers.dietaryPreferences
+    answers.allergies = parameters.allergies ?? answers.allergies
+    answers.fillOmittedAnswers()
+    answersByPhone[device] = answers
+    return answers
   }
 
   private mutating func pick(_ count: Int, _ parameters: StoryParameters) -> [PhotoPick] {
@@ -170,6 +188,7 @@ package struct StoryScript: Sendable {
     case .signUp: return .signUp(identity(given(parameters.account, of: step)))
     case .logIn: return .logIn(identity(given(parameters.account, of: step)))
     case .completeOnboarding: return .completeOnboarding(answers(parameters))
+    case .confirmOnboarding: return .completeOnboarding(nil)
     case .expandSummary: return .expandSummary(given(parameters.section, of: step))
     case .scrollSummary: return .scrollSummary(depthPercent: Int32(given(parameters.depth, of: step)))
     case .exitSummary: return .exitSummary(parameters.exit ?? .getStartedButton)

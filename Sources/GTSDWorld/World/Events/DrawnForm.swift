@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// The fields of the edit form, other than preferences. A nil field is empty.
+/// The fields of the edit form or of a step of onboarding, other than preferences. A nil field is empty.
 package struct DrawnForm: Sendable, Equatable {
   var name: String?
   /// The weight in kilograms.

@@ -17,6 +17,8 @@ extension PublishedValue {
 /// The values of `tab`; -1 when signed out.
 extension Tab: PublishedValue {}
 
+extension OnboardingStep: PublishedValue {}
+
 extension NutritionTargets {
   /// The targets packed into one number for events.
   package var published: Int64 { Int64(calories) | Int64(protein) << 20 | Int64(water) << 36 }

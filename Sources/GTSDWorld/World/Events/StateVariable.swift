@@ -60,6 +60,8 @@ package enum StateVariable: UInt8, CaseIterable, Sendable {
   case editSaved, editConflict
   /// A `ProfileFace`.
   case profileFace
+  /// An `OnboardingStep`. No event publishes it, since only taps change it: it is drawn (`WireEvent.drewOnboarding`).
+  case onboardingStep
 }
 
 extension StateVariable {

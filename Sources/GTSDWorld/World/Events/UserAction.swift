@@ -13,7 +13,12 @@ package enum UserAction: Sendable {
   indirect case signUp(AccountIdentity)
   indirect case logIn(AccountIdentity)
   case logOut
-  indirect case completeOnboarding(OnboardingRequest)
+  /// Enters the answers to the step of onboarding on screen, and taps Next.
+  indirect case nextStep(OnboardingRequest)
+  case previousStep
+  /// Taps Complete on the last step of onboarding. With answers, it is the short form: all steps in one instant, up to
+  /// that tap.
+  indirect case completeOnboarding(OnboardingRequest?)
   case skipOnboarding
   /// Leaves onboarding without an answer.
   case abandonOnboarding
@@ -63,6 +68,8 @@ package enum UserAction: Sendable {
     case .signUp: .signUp
     case .logIn: .logIn
     case .logOut: .logOut
+    case .nextStep: .nextStep
+    case .previousStep: .previousStep
     case .completeOnboarding: .completeOnboarding
     case .skipOnboarding: .skipOnboarding
     case .abandonOnboarding: .abandonOnboarding
@@ -100,10 +107,10 @@ package enum UserAction: Sendable {
 
   /// All actions without parameters.
   private static let bare: [UserAction] = [
-    .launch, .terminate, .background, .foreground, .logOut, .skipOnboarding, .abandonOnboarding, .continueSummary,
-    .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge, .retryAcknowledge,
-    .retryPlan, .refreshPlan, .openEdit, .saveEdit, .closeEdit, .deleteHealthData, .retryPhotos, .closePhotos,
-    .deleteAccount, .exportData,
+    .launch, .terminate, .background, .foreground, .logOut, .previousStep, .skipOnboarding, .abandonOnboarding,
+    .continueSummary, .pullToRefresh, .reviewCard, .dismissCard, .completeProfile, .maybeLater, .acknowledge,
+    .retryAcknowledge, .retryPlan, .refreshPlan, .openEdit, .saveEdit, .closeEdit, .deleteHealthData, .retryPhotos,
+    .closePhotos, .deleteAccount, .exportData,
   ]
 
   /// Finds the action of a kind; nil if the kind needs parameters.

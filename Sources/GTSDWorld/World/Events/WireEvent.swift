@@ -19,6 +19,8 @@ package enum WireEvent {
   case drewSummary(NutritionTargets)
   /// The fields of the edit form are drawn.
   case drewForm(DrawnForm)
+  /// A step of onboarding is drawn, with its fields.
+  case drewOnboarding(OnboardingStep, DrawnForm)
   /// A phone sends a request.
   case sent(WireCall)
   /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.

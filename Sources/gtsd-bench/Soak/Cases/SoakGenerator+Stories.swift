@@ -211,6 +211,7 @@ extension SoakGenerator {
       place = .onboarding
       return bare("signUp") + [#""account": \#(number(1...2))"#]
     case .onboarding:
+      if happens(0.5) { return bare(pick(["nextStep", "nextStep", "nextStep", "previousStep", "confirmOnboarding"])) }
       place = happens(0.3) ? .summary : .tabs
       return bare(pick(["completeOnboarding", "completeOnboarding", "skipOnboarding", "abandonOnboarding"]))
     case .summary:

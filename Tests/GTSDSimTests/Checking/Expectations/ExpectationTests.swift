@@ -21,6 +21,7 @@ struct ExpectationTests {
   /// One fact that does not hold after onboarding, and its name in the key.
   static let wrong: [(fact: String, name: String)] = [
     (#""running": false"#, "running"), (#""signedIn": false"#, "signed-in"), (#""onboarded": false"#, "onboarded"),
+    (#""onboardingStep": "welcome""#, "onboarding-step"),
     (#""tab": "plans""#, "tab"), (#""loading": true"#, "loading"), (#""error": "home""#, "error"),
     (#""toast": "shown""#, "toast"), (#""toastText": "planGenerated""#, "toast-text"), (#""card": "hidden""#, "card"),
     (#""card": "error""#, "card"), (#""metrics": {"bmi": 24.69, "bmr": 1}"#, "metrics"),

@@ -70,6 +70,7 @@ extension RandomValues {
     expected.card = one(of: StoryExpectation.Card.allCases)
     expected.running = maybe { $0.bool() }
     expected.tab = maybe { $0.one(of: Tab.allCases) }
+    expected.onboardingStep = maybe { $0.one(of: OnboardingStep.allCases) }
     expected.error = maybe { $0.one(of: StoryExpectation.ErrorPlace.allCases) }
     expected.toast = maybe { $0.one(of: StoryExpectation.Visibility.allCases) }
     expected.toastText = maybe { $0.one(of: StoryExpectation.ToastText.allCases) }
