@@ -10,10 +10,14 @@ extension PersonModel {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
       let comesBack = notes.errandsAgain.contains(Errands(.photos))
-      if !comesBack { notes.photosTask = 1 + index(draws.uniform(.task), of: 3) }
+      let other = 1 + index(draws.uniform(.task), of: 3)
+      // Of those who come back, two thirds turn to another task, and pick photos for it while the others are sent
+      // (assumption, no source).
+      let turns = !comesBack || other != notes.photosTask
+      notes.photosTask = other
       return tap(
         .openPhotos(taskID: notes.photosTask), rest: awaiting(.tabSettled, then: .pickPhotos),
-        then: comesBack ? .uploadsJudged : .photosChosen)
+        then: turns ? .photosChosen : .uploadsJudged)
     }
     guard view.photosOpen else { return move(to: .choosing) }
     switch state {
