@@ -212,6 +212,8 @@ package struct Site: Hashable, Sendable {
       return "a plan was granted although the newest metrics that the phone received are not acknowledged"
     case .shownOther where detail == StateVariable.editTyped.rawValue:
       return "a field of the form differs from what was typed, saved and read"
+    case .shownOther where detail == StateVariable.editPreferences.rawValue:
+      return "the form shows other preferences than were typed and read"
     case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
