@@ -127,6 +127,23 @@ struct ReferenceRepliesTests {
     #expect(tale.found.contains(.sentUnasked(.uploadPhoto)) == (task == 2))
   }
 
+  @Test("Photos that were sent leave the selection of their section", arguments: [0, 1] as [Int64])
+  func sentPhotosLeave(left: Int64) throws {
+    var tale = try PhoneTale()
+    let upload = APIRequest.uploadPhoto(
+      PhotoUpload(taskID: 1, item: PhotoItemID(1), contentType: .jpeg, fileSize: 9))
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.tap(.pickPhotos([Self.pick(9)]))
+    tale.show(.photosSelected, 1, .person)
+    tale.begin(.photoUpload)
+    tale.receive(tale.send(upload, for: .photoUpload, key: 5), status: 201, nil)
+    tale.settle(isQuiet: false)
+    tale.show(.photosSelected, left)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.photosSelected)) == (left == 1))
+  }
+
   private static func pick(_ size: Int) -> PhotoPick {
     PhotoPick(item: PhotoItemID(1), contentType: .jpeg, fileSize: size, longerSide: 100, isImage: true)
   }
