@@ -406,6 +406,9 @@
 {"tours/tour-of-a-failed-deletion", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-failed-deletion.json" suffix(,)
 0}},
+{"tours/tour-of-a-kept-dismissal", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-kept-dismissal.json" suffix(,)
+0}},
 {"tours/tour-of-a-kill-after-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-kill-after-skipping.json" suffix(,)
 0}},

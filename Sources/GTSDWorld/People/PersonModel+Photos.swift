@@ -70,8 +70,20 @@ extension PersonModel {
     return tap(.removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none, then: .choosing)
   }
 
+  /// Picks files. One in twenty that are picked beside another is a copy of it, as libraries have them (assumption, no
+  /// source).
   private mutating func picks(_ count: Int) -> [PhotoPick] {
-    (0..<count).map { _ in pick() }
+    var picks: [PhotoPick] = []
+    for _ in 0..<count {
+      var next = pick()
+      if let last = picks.last, draws.uniform(.photoCopy) < 0.05 {
+        next = PhotoPick(
+          item: next.item, contentType: last.contentType, fileSize: last.fileSize, longerSide: last.longerSide,
+          isImage: last.isImage)
+      }
+      picks.append(next)
+    }
+    return picks
   }
 
   /// Picks a file of 0.3 to 6 MB, or, with the probability of `invalidPhoto`, one that is too large, too wide or no

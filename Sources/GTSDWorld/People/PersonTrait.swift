@@ -61,4 +61,6 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case editedAllergy = 166
   case editedMeals = 167
   case editedName = 168
+  // Drawn for each photo that is picked beside another.
+  case photoCopy = 169
 }

@@ -287,6 +287,26 @@ struct DecisionFrequencyTests {
     #expect(isPlausible(toSame, of: returned, probability: 1.0 / 3), "\(toSame) of \(returned)")
   }
 
+  @Test("One in twenty photos that are picked beside another is a copy of it")
+  func photosAreCopies() {
+    var (beside, copies) = (0, 0)
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.uploadPhotos = 1
+      }
+      for tap in Rehearsal(person, phone: ScriptedPhone()).taps {
+        guard case .pickPhotos(let picks) = tap.action else { continue }
+        for (last, next) in zip(picks, picks.dropFirst()) {
+          beside += 1
+          if last.fileSize == next.fileSize, last.contentType == next.contentType { copies += 1 }
+        }
+      }
+    }
+    #expect(beside > 500)
+    #expect(isPlausible(copies, of: beside, probability: 0.05), "\(copies) of \(beside)")
+  }
+
   @Test func editsOfOtherFieldsChangeEachOfThem() {
     var phone = ScriptedPhone()
     phone.view.editPreferences.allergies = ["milk"]
