@@ -51,7 +51,7 @@ final class WireJudgement: ContractTap, WireObserver, @unchecked Sendable {
   func observe(_ event: SimulationEvent) {}
 
   func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
-    guard case .served(let request, let status, let reply, _, _) = event else { return }
+    guard case .served(let request, let status, let reply, _, _, _) = event else { return }
     judge.decided(request.id, status: status, reply)
     reportFound()
   }

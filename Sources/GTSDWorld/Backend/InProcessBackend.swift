@@ -295,7 +295,8 @@ package final actor InProcessBackend: LaneActor, Backend {
     let reply = state.finish(request.call, service.read, admitted: service.admitted, at: now)
     if events.isWatched {
       events.emit(
-        .served(wire(of: request), status: reply.status, reply.body, at: now, source: state.source),
+        .served(
+          wire(of: request), status: reply.status, reply.body, asOf: reply.asOf, at: now, source: state.source),
         user: request.call.caller.user, device: request.call.caller.device)
     }
     carryOutEffects(intent: request.call.intent)

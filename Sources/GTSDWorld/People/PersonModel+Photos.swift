@@ -10,10 +10,14 @@ extension PersonModel {
     guard view.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
       let comesBack = notes.errandsAgain.contains(Errands(.photos))
-      if !comesBack { notes.photosTask = 1 + index(draws.uniform(.task), of: 3) }
+      let other = 1 + index(draws.uniform(.task), of: 3)
+      // Of those who come back, two thirds turn to another task, and pick photos for it while the others are sent
+      // (assumption, no source).
+      let turns = !comesBack || other != notes.photosTask
+      notes.photosTask = other
       return tap(
         .openPhotos(taskID: notes.photosTask), rest: awaiting(.tabSettled, then: .pickPhotos),
-        then: comesBack ? .uploadsJudged : .photosChosen)
+        then: turns ? .photosChosen : .uploadsJudged)
     }
     guard view.photosOpen else { return move(to: .choosing) }
     switch state {
@@ -66,8 +70,20 @@ extension PersonModel {
     return tap(.removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none, then: .choosing)
   }
 
+  /// Picks files. One in twenty that are picked beside another is a copy of it, as libraries have them (assumption, no
+  /// source).
   private mutating func picks(_ count: Int) -> [PhotoPick] {
-    (0..<count).map { _ in pick() }
+    var picks: [PhotoPick] = []
+    for _ in 0..<count {
+      var next = pick()
+      if let last = picks.last, draws.uniform(.photoCopy) < 0.05 {
+        next = PhotoPick(
+          item: next.item, contentType: last.contentType, fileSize: last.fileSize, longerSide: last.longerSide,
+          isImage: last.isImage)
+      }
+      picks.append(next)
+    }
+    return picks
   }
 
   /// Picks a file of 0.3 to 6 MB, or, with the probability of `invalidPhoto`, one that is too large, too wide or no

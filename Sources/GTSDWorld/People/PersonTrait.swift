@@ -63,4 +63,6 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case editedName = 168
   /// The step at which a person leaves onboarding.
   case leftStep = 169
+  // Drawn for each photo that is picked beside another.
+  case photoCopy = 170
 }

@@ -256,11 +256,11 @@ struct DecisionFrequencyTests {
     #expect(isPlausible(pulls, of: visits, probability: 0.3), "\(pulls) of \(visits)")
   }
 
-  @Test("People return to photos and forms that they left while these were sent, once, and to the same task")
+  @Test("People return once to photos and forms that they left while these were sent, a third of them to the same task")
   func returnsToWhatIsBeingSent() {
     var phone = ScriptedPhone()
     phone.isSlow = true
-    var (left, returned, formsLeft, formsReturned) = (0, 0, 0, 0)
+    var (left, returned, formsLeft, formsReturned, toSame) = (0, 0, 0, 0, 0)
     for user: UInt32 in 0..<1_000 {
       let person = PersonModel(user: user, horizon: .hours(1)) {
         $0.decisions.abandonOnboarding = 0
@@ -273,16 +273,38 @@ struct DecisionFrequencyTests {
       if taps.contains(where: { $0.action.kind == .closePhotos && $0.before.isUploading }) {
         left += 1
         if opened.count > 1 { returned += 1 }
+        if opened.count > 1, Set(opened).count == 1 { toSame += 1 }
       }
       if taps.contains(where: { $0.action.kind == .closeEdit && $0.before.isSaving }) {
         formsLeft += 1
         if taps.count(where: { $0.action.kind == .openEdit }) > 1 { formsReturned += 1 }
       }
-      #expect(opened.count <= 2 && Set(opened).count <= 1)
+      #expect(opened.count <= 2)
     }
     #expect(left > 500 && formsLeft > 500)
     #expect(isPlausible(returned, of: left, probability: 0.4), "\(returned) of \(left)")
     #expect(isPlausible(formsReturned, of: formsLeft, probability: 0.4), "\(formsReturned) of \(formsLeft)")
+    #expect(isPlausible(toSame, of: returned, probability: 1.0 / 3), "\(toSame) of \(returned)")
+  }
+
+  @Test("One in twenty photos that are picked beside another is a copy of it")
+  func photosAreCopies() {
+    var (beside, copies) = (0, 0)
+    for user: UInt32 in 0..<2_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.uploadPhotos = 1
+      }
+      for tap in Rehearsal(person, phone: ScriptedPhone()).taps {
+        guard case .pickPhotos(let picks) = tap.action else { continue }
+        for (last, next) in zip(picks, picks.dropFirst()) {
+          beside += 1
+          if last.fileSize == next.fileSize, last.contentType == next.contentType { copies += 1 }
+        }
+      }
+    }
+    #expect(beside > 500)
+    #expect(isPlausible(copies, of: beside, probability: 0.05), "\(copies) of \(beside)")
   }
 
   @Test func editsOfOtherFieldsChangeEachOfThem() {

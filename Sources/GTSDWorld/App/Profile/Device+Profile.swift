@@ -103,6 +103,7 @@ extension Device {
       guard app.edit.isOpen, app.edit.opening == opening, case .profile(let payload) = answer.body,
         take(\.edit.version, answer, .preferences, .edit)
       else { break }
+      if generation.replies.apply == .revision { app.auth.session?.user.name = payload.user.name }
       if keepsTyped {
         app.edit.rebase(
           payload.preferences.preferences, revision: payload.preferences.revision, profile: payload.profile)

@@ -73,6 +73,7 @@ extension Device {
         stored.user.hasCompletedOnboarding = AuthModel.onboardingFlag(
           held: held, server: me.hasCompletedOnboarding, generation.auth.onboardingFlag)
         stored.preferences = me.preferences ?? stored.preferences
+        if generation.replies.apply == .revision, answer.asOf >= app.known { stored.user.name = me.name }
       }
       if app.published.isOn(.signedIn) {
         app.auth.session = stored

@@ -40,6 +40,7 @@ package struct Site: Hashable, Sendable {
     case photoOutOfTurn
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
     case tapIgnored
+    case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -209,6 +210,10 @@ package struct Site: Hashable, Sendable {
     case .reportedForOther: return "an event was reported under an account that is not signed in here: \(what)"
     case .planGrantedUnacknowledged:
       return "a plan was granted although the newest metrics that the phone received are not acknowledged"
+    case .shownOther where detail == StateVariable.editTyped.rawValue:
+      return "a field of the form differs from what was typed, saved and read"
+    case .shownOther where detail == StateVariable.editPreferences.rawValue:
+      return "the form shows other preferences than were typed and read"
     case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
@@ -219,6 +224,8 @@ package struct Site: Hashable, Sendable {
     case .loadNeverBegan:
       return "a request was not sent although a tap, a stored change or an appearance requires it: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
+    case .sentUnasked where detail == Endpoint.uploadPhoto.rawValue:
+      return "a photo that was refused was sent again though nobody tapped to try it again in its task"
     case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
     case .sentAgain:
       return "a request with an effect was sent again while the first was under way or after it had succeeded: \(what)"
@@ -239,6 +246,12 @@ package struct Site: Hashable, Sendable {
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
     case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
+    case .errorUnseen: return "\(what) was cleared by a read in the instant in which a failed action had set it"
+    case .progressAhead: return "a photo's progress is ahead of what the fastest link can have sent of it"
+    case .revisionDiffers: return "a reply has another revision than the data in it: \(what)"
+    case .repeatedUnread:
+      return "a request that may be stored was sent again without a tap or a read that shows whether it is: \(what)"
+    case .outwaited: return "the app waited for a reply for longer than its time-out: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
     case .tapIgnored: return "a button is off without a reason: \(what)"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
@@ -267,13 +280,14 @@ package struct Site: Hashable, Sendable {
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
       .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise, .keyShared:
+      .readAgain, .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds, .tapIgnored:
       return name(Operation(rawValue: detail))
     case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .errorUnseen,
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:

@@ -192,18 +192,19 @@ extension Site {
     case .plansNeedsHomeDoesNot, .planOlderThanProfile: .plans
     case .repliesWentBack, .appliedForOther, .heldForOther: View(rawValue: second)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .errorUnseen,
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
       .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
       .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise, .keyShared:
+      .readAgain, .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary
-    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded: .photos
+    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded, .progressAhead: .photos
     case .cardMissingAfterError: .home
     case .onboardingForgotten, .logOutRefused: .root
     case .committedTwice, .reportedTwice: nil

@@ -88,7 +88,8 @@ extension Finding {
     case .cardReturned, .cardMissing, .cardMissingAfterOther: return [.shown(.homeCard)]
     case .zeroStateWithCard: return [.shown(.homeCard)]
     case .zeroStateThoughComplete: return [.shown(.homeZeroState)]
-    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost:
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .errorUnseen:
       return shown()
     case .shownDiffersFromSaved:
       return View.named(details.first) == .edit ? [.shown(.editPreferences)] : [.shown(.profilePreferences)]
@@ -122,7 +123,7 @@ extension Finding {
     case .otherCategoryShown: return [.shown(.tasksShown)]
     case .listNotReadAgain: return [.held(.tasks, .tasks), .shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
-    case .progressUnfounded: return [.photo]
+    case .progressUnfounded, .progressAhead: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       return shown()
@@ -130,7 +131,7 @@ extension Finding {
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain,
       .sentOther,
       .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
-      .grantedOtherwise, .keyShared:
+      .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .reportedOther, .reportedAgain: return details.first.map { [.report($0)] } ?? []

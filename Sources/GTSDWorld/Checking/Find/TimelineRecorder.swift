@@ -160,7 +160,7 @@ package final class TimelineRecorder: WireObserver {
     case .sent(let call):
       guard let index = record.entries.lastIndex(where: { $0.isSending(call.id, on: device) }) else { return }
       record.entries[index].detail = "\(call.body)"
-    case .served(let call, _, _, _, let source?):
+    case .served(let call, _, _, _, _, let source?):
       if source.isDecisive { decisions.append((device, call.id, Self.text(of: source))) }
       catchUp()
       record.answers.append(

@@ -80,7 +80,7 @@ package final class TouchRecorder: WireObserver {
   }
 
   package func observe(_ event: WireEvent, user: UInt32, device: UInt8, time: Int64) {
-    if case .served(let call, _, _, _, _) = event {
+    if case .served(let call, _, _, _, _, _) = event {
       touch(SimulationEvent.server, call.body.endpoint.readTopic, isWrite: false)
     }
   }

@@ -4,6 +4,9 @@ package import GTSDModel
 package enum Divergence: Hashable, Sendable {
   /// A reply contains data that do not follow from the requests granted so far.
   case replyMismatch(Endpoint)
+  /// A reply has another revision than its data: one that was told before for less, or another than that of the first
+  /// reply to the same request.
+  case revisionMismatch(Endpoint)
   /// The server granted a request that it had to refuse.
   case granted(Endpoint)
   /// The server refused a request that it had to grant.
@@ -49,6 +52,13 @@ package enum Divergence: Hashable, Sendable {
   case leftAtSignOut(StateVariable)
   /// A request that failed was sent again in the same instant, without a tap.
   case repeatedAtOnce(Endpoint)
+  /// A request without a key whose outcome is unknown was sent again, without a tap and without a read that shows the
+  /// outcome.
+  case repeatedUnread(Endpoint)
+  /// The shown progress of a photo is more than its link can have sent.
+  case progressAhead
+  /// The app waited for a reply for longer than its time-out.
+  case outwaited(Endpoint)
   /// Data were read again in the instant in which they arrived, although nothing newer was known.
   case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.

@@ -79,7 +79,9 @@ package struct PersonReference: Sendable {
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
-    case .drewMetrics, .drewSummary, .drewForm: break
+    case .drewMetrics, .drewSummary: break
+    case .drewForm(let form):
+      with(device) { phone, options, found in phone.drew(form, options, &found) }
     case .drewOnboarding(let step, let fields):
       with(device) { phone, _, _ in phone.notes.steps.drew(step, fields) }
     case .sent(let request):
@@ -102,8 +104,8 @@ package struct PersonReference: Sendable {
       with(device) { phone, options, _ in
         phone.received(request, status: max(0, status), reply, read, isCancelled: status < 0, at: now, options)
       }
-    case .served(let request, let status, let reply, let time, _):
-      server.served(request, status: status, reply, at: time, device: device, options, &noticed)
+    case .served(let request, let status, let reply, let revision, let time, _):
+      server.served(request, status: status, reply, asOf: revision, at: time, device: device, options, &noticed)
       if !noticed.isEmpty { note() }
     }
   }
@@ -143,6 +145,10 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, _ in
         phone.began(operation, at: event.time, options)
       }
+    case .photoProgress(let item, let percent?):
+      with(event.device) { phone, options, found in
+        if phone.isAhead(item, percent, at: event.time, options) { found.append(.progressAhead) }
+      }
     case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }
     case .foreground: with(event.device) { phone, _, _ in phone.enteredForeground(at: event.time) }
     case .sent(let endpoint, _, let operation, _):
@@ -150,11 +156,15 @@ package struct PersonReference: Sendable {
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
         found.append(.readAgain(endpoint))
       }
-    case .received(let endpoint, _, .status(let status), let revision, _):
-      with(event.device) { phone, _, _ in phone.notes.replied(endpoint, status, revision: revision, at: event.time) }
-    case .received(let endpoint, _, .network, _, let latency) where options.losesNothing:
-      with(event.device) { phone, _, found in
-        if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }
+    case .received(let endpoint, _, let outcome, let revision, let latency):
+      with(event.device) { phone, options, found in
+        if latency > options.requestTimeout + ReferencePhone.tolerance { found.append(.outwaited(endpoint)) }
+        switch outcome {
+        case .status(let status): phone.notes.replied(endpoint, status, revision: revision, at: event.time)
+        case .network where options.losesNothing:
+          if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }
+        default: break
+        }
       }
     default: break
     }

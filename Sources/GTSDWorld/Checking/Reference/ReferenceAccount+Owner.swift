@@ -19,3 +19,13 @@ extension ReferenceAccount {
     }
   }
 }
+
+extension HealthProfile {
+  /// Whether a change from one of these profiles to the other requires no new metrics row. A change of the body or of
+  /// the goal requires one.
+  func hasSameRow(as new: HealthProfile) -> Bool {
+    var other = new
+    (other.targetWeight, other.targetDate) = (targetWeight, targetDate)
+    return other == self
+  }
+}

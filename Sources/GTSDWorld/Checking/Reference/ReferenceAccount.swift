@@ -8,6 +8,9 @@ struct ReferenceAccount: Sendable {
   private(set) var email: String
   private let password: String
   private var name: String
+  /// The times of the sign-up, and of the last change of the name, the e-mail address or the answers.
+  private let createdAt: Timestamp?
+  private var updatedAt: Timestamp?
   private var hasOnboarded = false
   private var profile: HealthProfile?
   /// The earlier profiles, each with the instant of its replacement and whether the replacement required a new metrics
@@ -26,17 +29,20 @@ struct ReferenceAccount: Sendable {
   private var profileWrites = 0
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private(set) var plans: [(id: Int, start: Timestamp)] = []
-  private(set) var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
+  var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
   private var tasks = ReferenceTasks()
-  private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)] = []
+  private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32, asOf: Int32)] = []
+  /// The newest revision in any reply. Only the server numbers revisions.
+  var told: Int32 = -1
   /// The version, which rises with each granted write.
-  private(set) var version: Int32 = 0
+  var version: Int32 = 0
   /// The version of the latest write to the data that the profile or its form shows.
   private(set) var profileVersion: Int32 = 0
   /// The version of the latest edit that changed the targets.
   private(set) var targetsVersion: Int32 = 0
 
-  init(_ signUp: SignUpRequest) {
+  init(_ signUp: SignUpRequest, at now: Timestamp? = nil) {
+    (createdAt, updatedAt) = (now, now)
     email = signUp.email
     password = signUp.password
     name = signUp.name
@@ -58,7 +64,7 @@ struct ReferenceAccount: Sendable {
   struct ReusedBuffers {
     fileprivate var acknowledgments: [(second: Int64, at: Timestamp)]
     fileprivate var plans: [(id: Int, start: Timestamp)]
-    fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32)]
+    fileprivate var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32, asOf: Int32)]
   }
 
   /// Whether the account was deleted. A deleted account is not judged any more.
@@ -76,7 +82,14 @@ struct ReferenceAccount: Sendable {
 
   mutating func signedIn(_ user: UserPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
     version += 1
-    expect(user.name == name && user.email == email && user.hasCompletedOnboarding == hasOnboarded, endpoint, &found)
+    expect(isThis(user), endpoint, &found)
+  }
+
+  /// Whether a reply names this account's user with all that the server stores of it.
+  private func isThis(_ user: UserPayload) -> Bool {
+    user.name == name && user.email == email && user.hasCompletedOnboarding == hasOnboarded
+      && (user.createdAt ?? createdAt) == (createdAt ?? user.createdAt)
+      && (user.updatedAt ?? updatedAt) == (updatedAt ?? user.updatedAt)
   }
 
   func accepts(password: String) -> Bool { self.password == password }
@@ -85,7 +98,7 @@ struct ReferenceAccount: Sendable {
 
   // MARK: Requests
 
-  private func expect(_ holds: Bool, _ endpoint: Endpoint, _ found: inout [Divergence]) {
+  func expect(_ holds: Bool, _ endpoint: Endpoint, _ found: inout [Divergence]) {
     if !holds { found.append(.replyMismatch(endpoint)) }
   }
 
@@ -93,24 +106,29 @@ struct ReferenceAccount: Sendable {
   ///
   /// - Returns: the version at which the server must have read the data in its reply.
   mutating func served(
-    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, _ options: ReferenceOptions,
-    _ found: inout [Divergence]
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, asOf: Int32 = -1, at now: Timestamp,
+    _ options: ReferenceOptions, _ found: inout [Divergence]
   ) -> Int32 {
     let endpoint = request.body.endpoint
     guard (200..<300).contains(status) else {
       refused(request.body, status: status, reply, at: now, options, &found)
+      judge(asOf, endpoint, rises: false, options, &found)
       return version
     }
     if request.key != 0, let earlier = replies.first(where: { $0.key == request.key && $0.endpoint == endpoint }) {
       expect(earlier.reply == reply, endpoint, &found)
+      if asOf != earlier.asOf { found.append(.revisionMismatch(endpoint)) }
       return earlier.version
     }
+    let before = version
     granted(request.body, status: status, reply, at: now, options, &found)
+    // The server computes rows by itself, and a read only shows them.
+    judge(asOf, endpoint, rises: version > before && endpoint != .todayMetrics, options, &found)
     if request.key != 0 {
       switch endpoint {
       case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan:
         if replies.count == 64 { replies.removeFirst() }
-        replies.append((request.key, endpoint, reply, version))
+        replies.append((request.key, endpoint, reply, version, asOf))
       default: break
       }
     }
@@ -179,9 +197,10 @@ struct ReferenceAccount: Sendable {
       if options.sendsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
     case (.updateBasicProfile(let name, _), .user(let user)):
       if let name { self.name = name }
+      updatedAt = now
       version += 1
       profileVersion = version
-      expect(user.name == self.name, endpoint, &found)
+      expect(isThis(user), endpoint, &found)
     case (.preferences, .preferences(let sent)): judge(sent, endpoint, &found)
     case (.updatePreferences(let update), .preferences(let sent)):
       write(update, of: endpoint, options, &found)
@@ -199,13 +218,13 @@ struct ReferenceAccount: Sendable {
       profileWrites += 1
       version += 1
       profileVersion = version
-      expect(user.hasCompletedOnboarding && user.name == name, endpoint, &found)
+      updatedAt = now
+      expect(isThis(user), endpoint, &found)
     case (.howItWorks, .summary(let sent)): summary(sent, at: now, &found)
     case (.profile, .profile(let sent)), (.exportData, .profile(let sent)):
       judge(sent.preferences, endpoint, &found)
       expect(
-        sent.user.name == name && sent.user.email == email && sent.profile == profile && sent.targets == targets,
-        endpoint, &found)
+        isThis(sent.user) && sent.profile == profile && sent.targets == targets, endpoint, &found)
     case (.updateProfile(let update), .profileUpdated(let sent)):
       updated(update, sent, at: now, options, &found)
     case (.todayMetrics, .metrics(let sent)): metrics(sent, at: now, options, &found)
@@ -294,7 +313,7 @@ struct ReferenceAccount: Sendable {
       replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit && !new.isPlaceholder)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       // The changed fields do not influence rows, so no new row follows.
-      isProfileNewer = isProfileNewer || !options.recomputesOnEdit || !hasSameMetrics(old, new)
+      isProfileNewer = isProfileNewer || !options.recomputesOnEdit || !old.hasSameRow(as: new)
       profileWrites += 1
       version += 1
       profileVersion = version
@@ -308,14 +327,6 @@ struct ReferenceAccount: Sendable {
     if hasChanged, let before, let targets {
       expect(sent.changes == ProfileUpdatePayload.TargetChanges(from: before, to: targets), .updateProfile, &found)
     }
-  }
-
-  /// Whether a change from one of these profiles to the other requires no new metrics row. A change of the body or of
-  /// the goal requires one.
-  private func hasSameMetrics(_ old: HealthProfile, _ new: HealthProfile) -> Bool {
-    var other = new
-    (other.targetWeight, other.targetDate) = (old.targetWeight, old.targetDate)
-    return other == old
   }
 
   private mutating func replaceProfile(by new: HealthProfile, at now: Timestamp, isFollowed: Bool) {
@@ -430,21 +441,5 @@ struct ReferenceAccount: Sendable {
         && sent.endDate == week.adding(days: 7) && sent.targets == targets && sent.recomputed == (isNew && isForced)
         && sent.weeklyRate == (isNew ? profile.primaryGoal.weeklyRate : nil)
         && sent.estimatedWeeks == (isNew ? profile.estimatedWeeks(stage: .plan) : nil), .generatePlan, &found)
-  }
-
-  // MARK: Photos
-
-  private mutating func stored(
-    _ sent: PhotoPayload, _ task: Int?, _ type: PhotoContentType, size: Int, at now: Timestamp, _ endpoint: Endpoint,
-    _ found: inout [Divergence]
-  ) {
-    // A confirmation may be repeated, and its reply then describes the same photo.
-    if endpoint == .confirmPhoto, photos.contains(where: { $0.id == sent.id }) { return }
-    // The confirmed data may differ slightly from the stored data.
-    let slack = endpoint == .confirmPhoto ? max(size / 100, 1024) : 0
-    let isNew = !photos.contains { $0.id == sent.id }
-    expect(isNew && sent.taskID == task && abs(sent.fileSize - size) <= slack, endpoint, &found)
-    photos.append((sent.id, task, sent.fileSize, type, now))
-    version += 1
   }
 }

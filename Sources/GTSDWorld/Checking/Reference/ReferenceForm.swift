@@ -11,6 +11,40 @@ struct ReferenceForm: Sendable {
   private var lists: (base: DietPreferences, shown: DietPreferences)?
   private var savedLists: DietPreferences?
   private var isFollowed = true
+  /// Whether a read of the stored values was granted since the form was opened.
+  var hasRead = false
+
+  /// The latest values that were typed into each field, stored or not.
+  private var entered = EditDraft()
+  /// The profile that the form has read last; nil before, and if the form may have dropped it as older.
+  var profile: HealthProfile?
+
+  /// Whether the fields are as typed, or where nothing unsaved is typed, as read or as saved.
+  ///
+  /// - Parameter names: the names that the account may have; none if they are unknown.
+  func matches(_ drawn: DrawnForm, names: [String]) -> Bool {
+    func isRight<Value: Equatable>(_ value: Value?, _ typed: Value?, _ entered: Value?, _ read: Value?) -> Bool {
+      if let typed { return value == typed }
+      return value == read || value == entered && value != nil
+    }
+    if typed.name != nil || !names.isEmpty {
+      let isName = isRight(drawn.name, typed.name, entered.name, drawn.name.flatMap { names.contains($0) ? $0 : nil })
+      guard isName, drawn.name != nil else { return false }
+    }
+    guard let profile else { return true }
+    return isRight(drawn.weight, typed.currentWeight, entered.currentWeight, profile.currentWeight)
+      && isRight(drawn.height, typed.height, entered.height, profile.height)
+      && isRight(drawn.gender, typed.gender, entered.gender, profile.gender)
+      && isRight(drawn.goal, typed.primaryGoal, entered.primaryGoal, profile.primaryGoal)
+  }
+
+  private mutating func enter(_ draft: EditDraft) {
+    if let value = draft.name { entered.name = value }
+    if let value = draft.currentWeight { entered.currentWeight = value }
+    if let value = draft.primaryGoal { entered.primaryGoal = value }
+    if let value = draft.height { entered.height = value }
+    if let value = draft.gender { entered.gender = value }
+  }
 
   /// The lists on the form, if they can be inferred.
   var shown: DietPreferences? { lists?.shown }
@@ -24,6 +58,7 @@ struct ReferenceForm: Sendable {
   var lacksTyped: Bool { unsaved.map { !$0.isEmptyOfFields } ?? false }
 
   mutating func type(_ draft: EditDraft) {
+    enter(draft)
     if let value = draft.name { typed.name = value }
     if let value = draft.currentWeight { typed.currentWeight = value }
     if let value = draft.primaryGoal { typed.primaryGoal = value }

@@ -25,6 +25,8 @@ struct ReferenceNotes: Sendable {
   var requiredSignIn: Endpoint?
   /// The latest write that failed without ending the session, since the last tap.
   private var failedWrite: (endpoint: Endpoint, key: UInt64, time: Int64)?
+  /// The latest write without a key whose outcome is unknown, since the last tap or the last read that shows it.
+  private var unknownWrite: Endpoint?
   /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
   private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
   /// The highest revision in any reply of this sign-in.
@@ -54,7 +56,7 @@ struct ReferenceNotes: Sendable {
   }
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
-    (failedWrite, newest, rereads) = (nil, nil, 0)
+    (failedWrite, unknownWrite, newest, rereads) = (nil, nil, nil, 0)
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
     switch action {
@@ -77,7 +79,11 @@ struct ReferenceNotes: Sendable {
     let endpoint = request.body.endpoint
     let id = request.id
     if !underWay.isEmpty { underWay.removeAll { $0.id == id } }
+    if isGranted, request.operation == .editSave { unknownWrite = nil }
     guard !isCancelled, endpoint.route.method != .get else { return }
+    // Only a save is sent again without a key.
+    let isUnknown = !isGranted && (status == 0 || (200..<300).contains(status))
+    if isUnknown, request.key == 0, request.operation == .editSave { unknownWrite = endpoint }
     if request.operation == .editSave { isConflict = status == 409 }
     if endpoint == .onboard, isGranted { areAnswersStored = true }
     if !isGranted, status != 401 { failedWrite = (endpoint, request.key, time) }
@@ -105,6 +111,11 @@ struct ReferenceNotes: Sendable {
     // A token may be requested again at once. Of the writes without a key, only saves can be distinguished.
     let isDistinguishable = endpoint != .refresh && (key != 0 || request.operation == .editSave)
     return isDistinguishable && time - failed.time < Nanoseconds.second / 10
+  }
+
+  /// Whether a write may be stored already, so that a read must precede it.
+  func repeatsUnread(_ request: borrowing WireCall) -> Bool {
+    request.operation == .editSave && unknownWrite == request.body.endpoint
   }
 
   /// Handles a reply that arrived on the phone, by its revision.

@@ -4,6 +4,8 @@ package import GTSDModel
 /// the app and the backend.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula
+  /// Whether the server answers reads of tasks and streaks from a cache for minutes.
+  package var cachesTasks: Bool
   /// Whether every day brings a new metrics row.
   package var hasDailyRows: Bool
   /// Whether Home reads the metrics each time it appears, even if the last read is recent.
@@ -50,6 +52,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var accessTokenLifetime = TimeSpan.days(366)
   /// The time in which a refresh token can be exchanged.
   package var refreshTokenLifetime: TimeSpan
+  /// The time, in nanoseconds, for which the app waits for a reply.
+  package var requestTimeout = Int64.max / 2
+  /// The rate of the fastest link in bits per microsecond, if the shown progress of a photo is the part that was sent.
+  package var fastestLink: Double?
   /// The largest allowed photo, in bytes.
   package var photoMaxBytes = 0
   /// The size in bytes up to which a photo is sent without a check.
@@ -105,6 +111,8 @@ package struct ReferenceOptions: Sendable, Equatable {
     self.init(scenario.generation, refreshTokenLifetime: scenario.backend.refreshTokenLifetime)
     accessTokenLifetime = scenario.backend.accessTokenLifetime
     photoMaxBytes = scenario.backend.photoMaxBytes
+    requestTimeout = scenario.backend.requestTimeout.nanoseconds
+    if scenario.generation.photo.progress == .sent { fastestLink = scenario.backend.links.map(\.uplink).max() }
     largestPick = min(photoMaxBytes, scenario.generation.photo.maxBytes)
     let steps = (scenario.story?.given ?? []) + (scenario.story?.steps ?? [])
     clockOnlyAdvances = !(scenario.faults + steps.compactMap(\.parameters.fault)).contains {
@@ -162,6 +170,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       sendsPicks = sendsPicks && options.sendsPicks
+      if generation.photo.progress != .sent { fastestLink = nil }
       renewsOnce = renewsOnce && options.renewsOnce
       waitsForDrawnRows = waitsForDrawnRows && options.waitsForDrawnRows
       asksWhoIsSignedIn = asksWhoIsSignedIn && options.asksWhoIsSignedIn
@@ -173,6 +182,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     self.refreshTokenLifetime = refreshTokenLifetime
     formula = generation.formula
     hasDailyRows = generation.metrics.daily == .on
+    cachesTasks = generation.tasks.cache != .none
     plansReadsOnAppear = generation.metrics.fetch == .always
     homeReadsOnAppear =
       generation.home.reloadOnAppear != .off && generation.card.mounted == .on

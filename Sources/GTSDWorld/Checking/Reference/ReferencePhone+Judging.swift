@@ -154,6 +154,8 @@ extension ReferencePhone {
     expect(.cover, notes.isOnboardingOver(screen), &found)
     expect(.onboardingStep, !options.opensAtBasics || notes.steps.isShown(screen), &found)
     if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {
+      // Photos that were sent from another section leave their own as well.
+      expect(.photosSelected, screen[.photosSelected] == Int64(selection.left), &found)
       expect(.photosRetry, (screen[.photosRetry] > 0) == notes.offersRetry(screen) { asked.task(of: $0) }, &found)
     }
   }

@@ -8,9 +8,25 @@ extension ReferencePhone {
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published, !isCovered || isOnlyInBackground {
       judgeHomeDay(options, &found)
     }
+    guard !isCovered || isOnlyInBackground else { return }
+    judgeUnread(options, &found)
     guard !isCovered else { return }
     if options.plansReadsOnAppear, screen[.tab] == Tab.plans.published { judgePlans(options, &found) }
     if options.homeReadsOnAppear, screen[.tab] == Tab.home.published { judgeHome(options, &found) }
+  }
+
+  /// Checks that the visible tab has read its data, or says that it could not. A load that was given up is begun again.
+  private mutating func judgeUnread(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    let missing: Endpoint?
+    switch Tab(published: screen[.tab]) {
+    case .home where options.homeReadsOnAppear && homeTasks.value == nil && screen[.homeError] <= 0:
+      missing = .tasksToday
+    case .tasks where !hasTasks && screen[.tasksError] <= 0: missing = .tasksToday
+    case .streaks where !hasStreaks && screen[.streaksError] <= 0: missing = .streak
+    default: missing = nil
+    }
+    if let missing, !isOlder.unread { found.append(.loadNeverBegan(missing)) }
+    isOlder.unread = missing != nil
   }
 
   /// Checks Plans: once the newest metrics are acknowledged it must show a plan, and the plan must be newer than the
@@ -45,10 +61,6 @@ extension ReferencePhone {
   /// Checks that Home shows the targets after the latest edit that the phone has received, and the tasks completed on
   /// this phone.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
-    // A load that was given up is begun again.
-    let isUnread = homeTasks.value == nil && screen[.homeError] <= 0
-    if isUnread, !isOlder.unread { found.append(.loadNeverBegan(.tasksToday)) }
-    isOlder.unread = isUnread
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
     let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsReceived
     let isTaskMissing = homeTasks.value != nil && homeTasks.version < taskHandedIn

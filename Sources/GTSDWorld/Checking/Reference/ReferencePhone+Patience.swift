@@ -35,6 +35,17 @@ extension ReferencePhone {
     return attempts[index].count == Self.maxAttempts + 1
   }
 
+  // MARK: Progress
+
+  /// Whether the shown progress of a photo is more than even the fastest link can have sent since its upload began.
+  func isAhead(_ item: PhotoItemID, _ percent: UInt8, at time: Int64, _ options: ReferenceOptions) -> Bool {
+    guard percent < 100, let rate = options.fastestLink, let pick = asked.pick(of: item),
+      let since = reports.sendingSince(item)
+    else { return false }
+    // Bits divided by bits per microsecond, for one percent in nanoseconds.
+    return Int64(Double(pick.fileSize) * 80 / rate) * Int64(percent) > time - since
+  }
+
   // MARK: Cached summaries
 
   /// Whether the cached summary has expired (specification: an encrypted cache of 24 hours).

@@ -74,11 +74,13 @@ extension ReferencePhone {
       account = read.account
       forget()
       receivedSummary = received
+      learnName(reply, operation, read.version)
       if session.user.hasCompletedOnboarding { learnedOnboarded(read.account) }
       if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
     }
     guard read.account == account else { return }
+    learnName(reply, operation, read.version)
     let isAnswered: Bool
     switch reply {
     case .me(let me): isAnswered = me.hasCompletedOnboarding == true
@@ -204,6 +206,7 @@ extension ReferencePhone {
       isFormStored = isFormStored || isGranted
       mayBePartStored = mayBePartStored || !isGranted
     case .tasksLoad: hasTasks = isGranted
+    case .streaksLoad: hasStreaks = isGranted
     case .summary:
       // The sheet is skipped if there is no summary, or if the summary cannot be read.
       let isMissing = status == 404 || Self.isUndecodable(reply)
@@ -272,15 +275,24 @@ extension ReferencePhone {
       changedProfile(read.profileVersion)
       if !forms.isEmpty { forms[0].received(payload) }
       resolved.take(payload.preferences.preferences.stableHash, version)
+    case (_, .profile, .editLoad) where !forms.isEmpty && !forms[0].hasRead:
+      forms[0].hasRead = true
+      take(request, reply, operation, read, isGranted: isGranted)
     // A form may read again instead of showing data that are older than others received by this phone.
     case (_, .profile, .editLoad) where version > form.version && version < known:
       form.value = nil
-      if !forms.isEmpty { forms[0].loseTrack() }
+      if !forms.isEmpty {
+        forms[0].loseTrack()
+        forms[0].profile = nil
+      }
       // The server computes rows by itself. Only for changes made on this phone does the phone know that this read
       // precedes them.
       if form.version < 0 { outdatedFormReads = (outdatedFormReads.count + 1, version < profileChanged) }
     case (_, .profile(let payload), .editLoad):
-      if version >= form.version, !forms.isEmpty { forms[0].read(payload.preferences.preferences) }
+      if version >= form.version, !forms.isEmpty {
+        forms[0].read(payload.preferences.preferences)
+        forms[0].profile = version >= known ? payload.profile : nil
+      }
       if version >= form.version {
         formRevision.received = max(formRevision.received, payload.preferences.revision ?? -1)
       }

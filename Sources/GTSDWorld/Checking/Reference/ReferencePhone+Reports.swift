@@ -44,6 +44,42 @@ extension ReferencePhone {
       && screen[.photosTask] <= 0
   }
 
+  /// Handles another sheet or form over the tabs. Onboarding opens by its button, and a form can be edited once it has
+  /// read the stored values.
+  mutating func covered(
+    by value: Int64, isByItself: Bool, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    if value == Cover.onboarding.published, isByItself, !reports.onboardingReopened() {
+      found.append(.movedUnasked(.cover))
+    }
+    if value == Cover.form.published, options.waitsForNewest, let form = forms.first, !form.hasRead {
+      found.append(.shownOther(.cover))
+    }
+  }
+
+  /// Handles the fields of the form on screen, other than lists.
+  mutating func drew(_ form: DrawnForm, _ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard options.waitsForNewest, options.formFollowsConflicts, let reference = forms.first, reference.hasRead else {
+      return
+    }
+    expect(.editTyped, reference.matches(form, names: names), &found)
+  }
+
+  /// Records the name in a reply. The app takes it from a sign-in, from the newest read of the form, and from its own
+  /// change of the name.
+  mutating func learnName(_ reply: APIResponse, _ operation: Operation, _ version: Int32) {
+    let name: String
+    let isTaken: Bool
+    switch reply {
+    case .session(let session): (name, isTaken) = (session.user.name, true)
+    case .me(let me): (name, isTaken) = (me.name, false)
+    case .profile(let payload): (name, isTaken) = (payload.user.name, operation == .editLoad && version >= known)
+    case .user(let user): (name, isTaken) = (user.name, operation == .editSave)
+    default: return
+    }
+    names = isTaken ? [name] : names.isEmpty || names.contains(name) ? names : names + [name]
+  }
+
   /// Handles the begin of an operation, and forgets the failure of its last attempt.
   package mutating func began(_ operation: Operation, at time: Int64, _ options: ReferenceOptions) {
     isAtRest = false

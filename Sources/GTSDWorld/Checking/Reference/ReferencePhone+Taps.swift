@@ -60,7 +60,8 @@ extension ReferencePhone {
         let again = options.sendsPicks ? refusedUploads.filter { selection.contains($0) } : []
         if !again.isEmpty { hasPhotoFailed = false }
         unsentPicks += again.compactMap { asked.pick(of: $0) }
-        if options.sendsPicks { refusedUploads = [] }
+        let section = Int(screen[.photosTask])
+        if options.sendsPicks { refusedUploads = refusedUploads.filter { asked.task(of: $0) != section } }
       }
       if screen[.photosTask] > 0 { failedUploads = [] }
       if screen[.photosTask] > 0, screen[.photosListError] > 0 { require([.photos], on: .photos, options) }
@@ -311,6 +312,7 @@ extension ReferencePhone {
     if endpoint == .logIn { mustLogIn = false }
     if endpoint == notes.requiredSignIn { notes.requiredSignIn = nil }
     if notes.sendsTwice(request) { found.append(.sentAgain(endpoint)) }
+    if notes.repeatsUnread(request), options.formFollowsConflicts { found.append(.repeatedUnread(endpoint)) }
     if notes.repeatsAtOnce(request, at: time), options.resolvesUnknown { found.append(.repeatedAtOnce(endpoint)) }
     if case .refresh(let sent) = request.body, options.renewsOnce, token.refresh != 0,
       ReferenceToken.hash(sent) != token.refresh
@@ -318,6 +320,12 @@ extension ReferencePhone {
       found.append(.sentOther(.refresh))
     }
     if !unsentPicks.isEmpty { sentPick(request.body) }
+    // A photo that was refused waits for a retry in the section of its task.
+    if case .uploadPhoto(let photo) = request.body, options.keepsFailedPicks, options.sendsPicks,
+      refusedUploads.contains(photo.item)
+    {
+      found.append(.sentUnasked(.uploadPhoto))
+    }
     if request.operation == .summary { mustReadSummary = false }
     if request.operation == .homeSummary { mustReadHomeSummary = false }
     if request.operation == .onboarding { mustSendAnswers = false }

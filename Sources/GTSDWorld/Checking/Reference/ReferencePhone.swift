@@ -88,6 +88,8 @@ package struct ReferencePhone: Sendable {
   var isFormTyped = false
   /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
+  /// The name that the app has read last, and those in later replies; empty before the first.
+  var names: [String] = []
   /// Whether a save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
   /// Whether the form was opened and not left since, whether or not it has loaded.
@@ -211,8 +213,8 @@ package struct ReferencePhone: Sendable {
   var receivedFilters: Set<Int64> = [0]
   /// The category that was chosen when the latest load of tasks began. Its request may be sent later.
   var begunFilter: Int64 = 0
-  /// Whether the latest reply to a load of Tasks contained a list.
-  var hasTasks = false
+  /// Whether the latest reply to a load of Tasks contained a list, and that to a load of Streaks a streak.
+  var (hasTasks, hasStreaks) = (false, false)
   /// Whether the person has put off the zero state and Home has not been loaded since, and whether it was on screen
   /// then.
   var isPutOff = false
@@ -284,7 +286,7 @@ package struct ReferencePhone: Sendable {
     resolved = Newest()
     form = Newest()
     outdatedFormReads = (0, false)
-    isFormAsked = false
+    (names, isFormAsked) = ([], false)
     photos = []
     photosOf = 0
     otherSelections = []
@@ -301,7 +303,7 @@ package struct ReferencePhone: Sendable {
     hasSummaryFailed = false
     hasSummaryCome = false
     (hasHomeSummary, hasHomeStreak) = (false, false)
-    hasTasks = false
+    (hasTasks, hasStreaks) = (false, false)
     answered = -1
     isPutOff = false
     hasPutOff = false
@@ -395,8 +397,7 @@ package struct ReferencePhone: Sendable {
     case .photosSelected:
       let isRight = selection.counts(Int(value)) || !isByItself
       if !isRight, options.keepsFailedPicks { found.append(.shownOther(.photosSelected)) }
-    case .cover where value == Cover.onboarding.published:
-      if isByItself, !reports.onboardingReopened() { found.append(.movedUnasked(.cover)) }
+    case .cover: covered(by: value, isByItself: isByItself, options, &found)
     case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
     case .editError where value > 0 && cause == .failure: reports.formShownAsFailed()
     case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:

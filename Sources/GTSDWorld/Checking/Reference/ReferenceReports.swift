@@ -151,6 +151,9 @@ struct ReferenceReports: Sendable {
     }
   }
 
+  /// The time since which a photo is being uploaded, in nanoseconds; nil if it is not.
+  func sendingSince(_ item: PhotoItemID) -> Int64? { sending.last { $0.item == item }?.since }
+
   /// Whether the card's review button was tapped last.
   var isCardTapped: Bool { tap == .card(.review) }
 

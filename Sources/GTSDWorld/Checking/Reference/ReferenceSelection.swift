@@ -12,6 +12,9 @@ struct ReferenceSelection: Sendable {
 
   mutating func picked(_ picks: [PhotoPick]) { items += picks.prefix(Self.perPick).map { ($0.item, $0.isImage) } }
 
+  /// The number of photos that were not uploaded.
+  var left: Int { items.count { !uploaded.contains($0.id) } }
+
   func contains(_ id: PhotoItemID) -> Bool { items.contains { $0.id == id } }
 
   /// The photo at an index; nil if there is no photo at the index.

@@ -103,9 +103,11 @@ package struct ReferenceServer: Sendable {
   }
 
   /// Handles the decision of the server on a request.
+  ///
+  /// - Parameter revision: the revision in the reply, -1 for none.
   package mutating func served(
-    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, at now: Timestamp, device: UInt8,
-    _ options: ReferenceOptions, _ found: inout [Divergence]
+    _ request: borrowing WireCall, status: Int, _ reply: APIResponse, asOf revision: Int32 = -1, at now: Timestamp,
+    device: UInt8, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let isGranted = (200..<300).contains(status)
     if isGranted, status != 201, request.body.endpoint.creates {
@@ -114,7 +116,7 @@ package struct ReferenceServer: Sendable {
     switch (request.body, reply) {
     case (.signUp(let body), .session(let session)) where isGranted:
       if accounts.contains(where: { $0.email == body.email }) { found.append(.granted(.signUp)) }
-      accounts.append(ReferenceAccount(body))
+      accounts.append(ReferenceAccount(body, at: now))
       signedIn(accounts.count - 1, session, request, at: now, device, options, &found)
     case (.logIn(let email, let password), .session(let session)) where isGranted:
       guard let account = accounts.firstIndex(where: { $0.email == email }) else {
@@ -199,7 +201,8 @@ package struct ReferenceServer: Sendable {
       // The token is still in use, even if many later tokens were issued and never received.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
       let count = found.count
-      let version = accounts[account].served(request, status: status, reply, at: now, options, &found)
+      let version = accounts[account].served(
+        request, status: status, reply, asOf: revision, at: now, options, &found)
       if found.count > count { noteOwner(of: reply, to: account, in: &found, from: count) }
       note(request.id, account, version, at: now, device)
     }

@@ -5,6 +5,7 @@ import GTSDModel
 /// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
+/// - Unseen: the error of a person's action is not emptied by the start of a read in the instant in which it is shown.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
 ///   failed, or had no token. Evaluated at the end of each quiet instant while an error is shown.
 struct ErrorRule: DeviceRule {
@@ -15,6 +16,16 @@ struct ErrorRule: DeviceRule {
   private var outdated: UInt64 = 0
   private var lastBegan: Operation?
   private var lastReceived: Operation?
+  /// The latest error of an action that was shown, with its instant, in nanoseconds.
+  private var latest: (variable: StateVariable, operation: Operation, time: Int64)?
+
+  /// The operations that a person's tap begins and that change something, except those whose repetition has a button.
+  private static func isAction(_ operation: Operation) -> Bool {
+    switch operation {
+    case .evidence, .editSave, .photoDelete, .photoUpload, .accountDeletion, .dataExport: true
+    default: false
+    }
+  }
 
   /// The error slot of an operation, nil for one without.
   static func slot(of operation: Operation) -> StateVariable? {
@@ -59,18 +70,23 @@ struct ErrorRule: DeviceRule {
     switch event.kind {
     case .began(let operation): lastBegan = operation
     case .received: lastReceived = facts.answered?.operation
-    case .published(let variable, let value, let cause): published(variable, value, cause, &log)
+    case .published(let variable, let value, let cause): published(variable, value, cause, at: event.time, &log)
     default: break
     }
   }
 
-  private mutating func published(_ variable: StateVariable, _ value: Int64, _ cause: Cause, _ log: inout CheckLog) {
+  private mutating func published(
+    _ variable: StateVariable, _ value: Int64, _ cause: Cause, at time: Int64, _ log: inout CheckLog
+  ) {
     let bit: UInt64 = 1 << UInt64(variable.rawValue)
     guard Self.mask & bit != 0 else { return }
     if value > 0 {
       log.check(
         .err, cause != .cancellation, Site(.cancellationShown, variable), hazard: .cancelledReportedAsNetworkError)
       if cause == .failure { shown |= bit }
+      if cause == .failure, let by = lastReceived, Self.isAction(by), Self.writes(by, to: variable) {
+        latest = (variable, by, time)
+      }
       return
     }
     let wasShown = shown & bit != 0
@@ -78,6 +94,9 @@ struct ErrorRule: DeviceRule {
     outdated &= ~bit
     guard wasShown, cause == .start || cause == .reply, let by = cause == .start ? lastBegan : lastReceived else {
       return
+    }
+    if cause == .start, let latest, latest.variable == variable, latest.time == time {
+      log.check(.err, latest.operation == by || Self.isAction(by), Site(.errorUnseen, variable), hazard: nil)
     }
     // A read that shows that the acknowledgment is stored, or that its row is gone, resolves the failed attempt.
     let isSettled = variable == .acknowledgeError && cause == .reply && Self.writes(by, to: .metricsError)

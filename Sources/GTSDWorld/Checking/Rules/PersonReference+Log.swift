@@ -74,13 +74,15 @@ extension Divergence {
         .exportData:
         .round
       }
+    case .revisionMismatch: .mono
+    case .progressAhead: .photo
     case .planBeforeAcknowledgment: .gate
     case .shownOther(let variable):
       switch variable {
       case .homeSummary, .plansPlan, .plansTargets, .plansBmi: .fresh
       case .homeNeed, .plansNeed, .plansRow: .agree
       case .homeZeroState: .prec
-      case .profilePreferences, .editPreferences, .photosShown, .photosPicked, .photosSelected: .round
+      case .profilePreferences, .editPreferences, .editTyped, .photosShown, .photosPicked, .photosSelected: .round
       case .signedIn, .summarySheet, .photosUploading: .live
       case .photosError, .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
       case .editSaved: .commit
@@ -88,7 +90,10 @@ extension Divergence {
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain: .live
+    case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain,
+      .outwaited:
+      .live
+    case .repeatedUnread: .once
     case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
@@ -114,6 +119,10 @@ extension Divergence {
     case .leftAtSignOut(let variable): Site(.leftAtSignOut, variable)
     case .repeatedAtOnce(let endpoint): Site(.repeatedAtOnce, endpoint)
     case .readAgain(let endpoint): Site(.readAgain, endpoint)
+    case .revisionMismatch(let endpoint): Site(.revisionDiffers, endpoint)
+    case .repeatedUnread(let endpoint): Site(.repeatedUnread, endpoint)
+    case .progressAhead: Site(.progressAhead)
+    case .outwaited(let endpoint): Site(.outwaited, endpoint)
     case .replyOfOtherAccount(let endpoint): Site(.replyOfOtherAccount, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
     case .shownOther(let variable): Site(.shownOther, variable)

@@ -59,6 +59,7 @@ extension Site {
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
       .photoDropped, .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded,
+      .progressAhead,
       .photoOutOfTurn:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
@@ -66,6 +67,7 @@ extension Site {
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .errorUnseen,
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
@@ -81,7 +83,8 @@ extension Site {
     case .planGrantedUnacknowledged: SitePlace(.plan)
     case .sentAsOther, .replyOfOtherAccount, .reportedForOther: SitePlace(.session)
     case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
-      .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared:
+      .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared,
+      .revisionDiffers, .repeatedUnread, .outwaited:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds, .tapIgnored: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:

@@ -34,6 +34,8 @@ struct PhoneTale {
 
   mutating func ignoreSave() { phone.ignoredSave(options, &found) }
 
+  mutating func draw(_ form: DrawnForm) { phone.drew(form, options, &found) }
+
   mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
 
   mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }

@@ -124,6 +124,19 @@ struct StateRuleTests {
     #expect(story.end().hazards(of: .err) == [.siblingClearsError])
   }
 
+  @Test("The error of a failed action is not cleared by a read at once", arguments: [0, 1_000])
+  func failedActionsAreSeen(milliseconds: Int) {
+    let story = Story.ready()
+    let request = story.send(.submitEvidence, .evidence)
+    story.receive(.submitEvidence, request, .status(500))
+    story.publish(.tasksError, 1, .failure)
+    story.wait(milliseconds: Int64(milliseconds))
+    story.tell(.began(.tasksLoad))
+    story.tell(.published(.tasksError, value: 0, cause: .start))
+    let sites = story.end().entries.map(\.key.site.kind)
+    #expect(sites.contains(.errorUnseen) == (milliseconds == 0))
+  }
+
   @Test func anErrorDoesNotOutliveASuccess() {
     let story = Story.ready()
     let failed = story.send(.tasksToday, .tasksLoad)
