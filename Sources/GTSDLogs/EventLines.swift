@@ -46,12 +46,39 @@ struct EventLines {
   /// The bytes that remain after the last complete record.
   private var piece: [UInt8] = []
   private var place = 0
+  /// The number of decoded bytes before `piece`.
+  private var passed = 0
+  /// The point from which reading continues, until it is reached.
+  private var target: Point?
   private var isEnded = false
   private var isFinished = false
   /// Whether records contained bytes that are not UTF-8.
   private var hasOtherBytes = false
 
-  init(_ map: EventMap) { self.map = map }
+  /// A point after a record, from which reading can continue.
+  struct Point: Codable {
+    /// The number of decoded bytes before the next record.
+    fileprivate var bytes: Int
+    fileprivate var splitter: RecordSplitter
+    /// The columns of the last header; nil if there was none.
+    fileprivate var columns: [String]?
+    fileprivate var hasOtherBytes: Bool
+  }
+
+  /// Creates a reader of a file from its beginning.
+  ///
+  /// - Parameter point: the point up to which the bytes are passed over; nil to read all.
+  init(_ map: EventMap, from point: Point? = nil) {
+    self.map = map
+    target = point
+  }
+
+  /// The point after the last record.
+  var point: Point {
+    Point(
+      bytes: passed + min(place, piece.count), splitter: splitter, columns: header?.columns,
+      hasOtherBytes: hasOtherBytes)
+  }
 
   /// Whether the log is a table.
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
@@ -89,6 +116,7 @@ struct EventLines {
   mutating func take(_ bytes: [UInt8]) {
     let text = decoder.take(bytes)
     if place >= piece.count {
+      passed += piece.count
       (piece, place) = (text, 0)
     } else {
       piece.append(contentsOf: text)
@@ -107,7 +135,17 @@ struct EventLines {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
       begin()
     }
-    guard shape?.problem == nil else { return nil }
+    guard let shape, shape.problem == nil else { return nil }
+    if let target {
+      guard target.bytes <= passed + piece.count else {
+        place = piece.count
+        return nil
+      }
+      place = target.bytes - passed
+      self.target = nil
+      if let columns = target.columns { setHeader(columns, shape) }
+      (splitter, hasOtherBytes) = (target.splitter, target.hasOtherBytes)
+    }
     if let record = splitter.take(piece, from: &place) { return record }
     guard isEnded, !isFinished else { return nil }
     isFinished = true

@@ -2,7 +2,7 @@ import GTSDModel
 
 extension EventReader {
   /// The numbers of lines that were used and that were not, by reason.
-  package struct Summary: Sendable, Equatable {
+  package struct Summary: Codable, Sendable, Equatable {
     /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
     package var layout = ""
@@ -64,7 +64,7 @@ extension EventReader {
   }
 
   /// A field that is named like an event's id but whose values do not identify events.
-  package struct NoIDs: Equatable, Sendable {
+  package struct NoIDs: Codable, Equatable, Sendable {
     /// The number of different ids.
     package var values: Int
     /// The number of lines with such a value.
@@ -74,7 +74,7 @@ extension EventReader {
   }
 
   /// A rejected line.
-  package struct Rejection: Equatable, Sendable {
+  package struct Rejection: Codable, Equatable, Sendable {
     /// The line's number, from 1.
     package var line: Int
     /// The reason for the rejection.
@@ -84,7 +84,7 @@ extension EventReader {
   }
 
   /// A named count of something found in the log.
-  package struct Tally: Equatable, Sendable {
+  package struct Tally: Codable, Equatable, Sendable {
     package var name: String
     package var count: Int
 

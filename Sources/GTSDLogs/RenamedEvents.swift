@@ -4,9 +4,9 @@ import GTSDModel
 /// Unknown events that people send in place of known ones, because another version of the app has other names for them.
 ///
 /// Such people seem to leave on the day of their update. Other unknown events are between the known ones, or are few.
-struct RenamedEvents {
+struct RenamedEvents: Codable {
   /// The people whose events change their names in the middle of the log.
-  struct Change: Sendable, Equatable {
+  struct Change: Codable, Sendable, Equatable {
     /// The number of these people, and of all people with unknown events who were examined.
     var people: Int
     var examined: Int
@@ -17,7 +17,7 @@ struct RenamedEvents {
   }
 
   /// The unknown events of one name and one person.
-  private struct Span {
+  private struct Span: Codable {
     var first: Int64
     var last: Int64
     var count: Int
@@ -76,23 +76,27 @@ struct RenamedEvents {
   private func change(in log: EventLog, _ spans: [UInt64: Span], isLater: Bool) -> Change? {
     var (apart, all) = ([Int](repeating: 0, count: names.count), [Int](repeating: 0, count: names.count))
     var isApart: Set<UInt64> = []
+    var people: [UInt64: (first: Int64, last: Int64)] = [:]
     for (key, span) in spans {
-      let known = log.events(of: Int(key & 0xFFFF_FFFF))
       all[Int(key >> 32)] += 1
-      guard let first = known.first?.time, let last = known.last?.time else { continue }
+      let person = key & 0xFFFF_FFFF
+      if people[person] == nil, let first = log.events(of: Int(person)).first, let last = log.events(of: Int(person)).last {
+        people[person] = (first.time, last.time)
+      }
+      guard let (first, last) = people[person] else { continue }
       guard isLater ? span.first > last : span.last < first else { continue }
       apart[Int(key >> 32)] += 1
       isApart.insert(key)
     }
     let instead = all.indices.filter { all[$0] > 0 && Double(apart[$0]) >= Self.mostly * Double(all[$0]) }
     let isInstead = Set(instead)
-    var (kinds, people): ([UInt64: Int], [UInt64: Span]) = ([:], [:])
+    var (kinds, changes): ([UInt64: Int], [UInt64: Span]) = ([:], [:])
     for key in isApart where isInstead.contains(Int(key >> 32)) {
       guard let span = spans[key] else { continue }
       kinds[key & 0xFFFF_FFFF, default: 0] += 1
-      add(span, to: key & 0xFFFF_FFFF, in: &people)
+      add(span, to: key & 0xFFFF_FFFF, in: &changes)
     }
-    let changed = people.count { person, span in
+    let changed = changes.count { person, span in
       kinds[person, default: 0] >= Self.minNames && span.count >= Self.minEvents
         && span.last - span.first >= Self.minTime
     }

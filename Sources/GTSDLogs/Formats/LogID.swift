@@ -4,7 +4,7 @@ import GTSDModel
 /// An id of a person on a line.
 package struct LogID: Hashable, Sendable {
   /// The kind of an id: of an account or of a device.
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Codable, Sendable {
     /// The id of an account.
     case user
     /// The id of a phone or a browser, which several people may use.
