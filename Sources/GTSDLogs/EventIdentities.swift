@@ -66,7 +66,7 @@ struct EventIdentities: Sendable {
     sightings.append(Sighting(id, content, order: sightings.count, event: event))
   }
 
-  /// What the ids of a whole log are.
+  /// The counts of a whole log's ids.
   struct Findings {
     /// The numbers of lines with an id, and of different ids.
     var lines = 0

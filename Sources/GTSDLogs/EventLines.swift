@@ -218,11 +218,25 @@ struct EventLines {
       return try read(try row(record, shape), record)
     }
     let fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields
+    if let header, let fields, isHeader(fields), let (row, columns) = Self.parted(fields, header.columns) {
+      defer { setHeader(columns, shape) }
+      return try read(LogRow(try cells(row), header), record)
+    }
     guard let header, !(fields.map(isHeader) ?? false) else {
       setHeader(fields ?? [], shape)
       return .header(problem: problem(ofHeader: fields ?? [], delimiter))
     }
     return try read(LogRow(try cells(fields), header), record)
+  }
+
+  /// The last row of a table without a line break at its end, and the header of the table that was put after it; nil
+  /// for any other row.
+  private static func parted(_ fields: [String], _ columns: [String]) -> (row: [String], columns: [String])? {
+    guard let first = columns.first, fields.count > columns.count, fields[columns.count - 1].hasSuffix(first) else {
+      return nil
+    }
+    let last = String(fields[columns.count - 1].dropLast(first.count))
+    return (fields[..<(columns.count - 1)] + [last], [first] + fields[columns.count...])
   }
 
   private func read(_ row: LogRow, _ record: RecordSplitter.Record) throws(LineProblem) -> Line {

@@ -28,7 +28,7 @@ extension EventReader {
     package let description: String
   }
 
-  /// What was read up to a point of the file.
+  /// The content that was read up to a point of the file.
   private struct State: Codable {
     var identity: [String: String]
     var point: EventLines.Point
@@ -55,8 +55,8 @@ extension EventReader {
       }
       guard differences.isEmpty else {
         throw Refusal(
-          description: "\(folder.path): keeps the reading of another file: \(differences.joined(separator: "; ")); name "
-            + "another directory")
+          description: "\(folder.path): keeps the reading of another file: \(differences.joined(separator: "; ")); "
+            + "name another directory")
       }
     }
     // Files that are shorter than the state says were lost with the machine's power.
@@ -93,9 +93,11 @@ extension EventReader {
     return (events, ids)
   }
 
-  /// Writes the state if the last one is long ago: a million lines, or ten for each id, since ids take longer to write.
+  /// Writes the state if the last one is long ago: a million lines, or ten for each id, which takes time to write.
   mutating func keepIfDue() {
-    guard let folder, summary.lines - stated >= max(folder.interval, graph.count * folder.interval / 100_000) else { return }
+    guard let folder, summary.lines - stated >= max(folder.interval, graph.count * folder.interval / 100_000) else {
+      return
+    }
     keep()
   }
 

@@ -18,6 +18,10 @@ extension EventReader {
     package var examples: [Rejection] = []
     /// The numbers of rejected lines by kind of problem, in the order in which the problems first occurred.
     package var kinds: [Tally] = []
+    /// The numbers of rejected lines by the name of the event, for events of the definitions.
+    var rejectedNames: [Tally] = []
+    /// The longest run of rejected lines.
+    var lostRun = LostRun()
     /// The number of well-formed events that the definitions do not contain.
     package var unknown = 0
     /// The first 20 unknown names.
@@ -71,6 +75,21 @@ extension EventReader {
     package var lines: Int
 
     package init(values: Int, lines: Int) { (self.values, self.lines) = (values, lines) }
+  }
+
+  /// The longest run of rejected lines with no other line between them.
+  struct LostRun: Codable, Equatable, Sendable {
+    /// The number of its lines, and the number of the first of them in the file.
+    private(set) var count = 0
+    private(set) var line = 0
+    private var (own, start) = (0, 0)
+
+    mutating func note(_ line: Int, isLost: Bool) {
+      guard isLost else { return own = 0 }
+      if own == 0 { start = line }
+      own += 1
+      if own > count { (count, self.line) = (own, start) }
+    }
   }
 
   /// A rejected line.

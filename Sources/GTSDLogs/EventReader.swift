@@ -93,13 +93,22 @@ package struct EventReader {
     summary.examples.sort { $0.line < $1.line }
     exposures.plans = map.experiments
     log.exposures = exposures.numbered(order)
-    summary.renamed = renamed.change(in: log, people: order)
+    summary.renamed = renamed.change(in: log, people: order) ?? renamed.others(people: order)
     summary.findings = LogQuality.findings(&log, summary, again, hasIDs: hasIDs)
     summary.events = log.count
     return (log, summary)
   }
 
   private mutating func take(_ record: RecordSplitter.Record) {
+    let (lines, bad) = (summary.lines, summary.bad)
+    defer { if summary.lines > lines { summary.lostRun.note(record.line, isLost: summary.bad > bad) } }
+    read(record)
+    if summary.explained.count < Self.explained, summary.lines > lines, let text = self.lines.explanation(record) {
+      summary.explained.append("line \(record.line): \(text)")
+    }
+  }
+
+  private mutating func read(_ record: RecordSplitter.Record) {
     do throws(LineProblem) {
       switch try lines.read(record) {
       case .blank: return
@@ -119,9 +128,6 @@ package struct EventReader {
     } catch {
       summary.lines += 1
       reject(record.line, error)
-    }
-    if summary.explained.count < Self.explained, let text = lines.explanation(record) {
-      summary.explained.append("line \(record.line): \(text)")
     }
   }
 
@@ -170,6 +176,8 @@ package struct EventReader {
       if case .unknownEvent(let name) = error {
         if !fields.arms.isEmpty { return nil }
         renamed.note(name, user: user, at: time)
+      } else if ObservedEvent.Name.named(fields.name) != nil {
+        Self.count(fields.name, in: &summary.rejectedNames, atMost: ObservedEvent.Name.allCases.count)
       }
       throw error
     }

@@ -15,9 +15,10 @@ enum LogQuality {
     _ log: inout EventLog, _ summary: EventReader.Summary, _ again: ResentEvents, hasIDs: Bool
   ) -> [LogFinding] {
     let found = [
-      dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),
+      dropped(summary) ?? droppedPart(summary) ?? droppedKind(log, summary), zone(summary), early(summary),
+      summary.lags.finding, placeholders(summary), crowds(summary),
       LogPhones.changing(&log), LogPhones.constantSessions(&log), bots(&log), LogPeople.finding(&log),
-      again.finding(hasIDs: hasIDs), CoarseTimes.finding(log), summary.renamed?.finding,
+      again.finding(hasIDs: hasIDs), CoarseTimes.finding(log), HalfDays.finding(log), summary.renamed?.finding,
     ]
     let partial =
       summary.platforms.findings + summary.versions.findings + LogPhones.silent(log) + LogPhones.ceased(log)
@@ -39,6 +40,35 @@ enum LogQuality {
       .dropped,
       "\(lost) of \(summary.lines) lines (\(percent(lost, summary.lines))) were dropped: "
         + "\((kinds + far).joined(separator: ", ")). More than 5% is too much to trust any value.", isFault: true)
+  }
+
+  /// The smallest number of lines in a row, and the share of all lines, that are more than single errors.
+  private static let (minRun, minRunShare) = (20, 0.005)
+
+  /// A part of the log that was dropped as a whole, although it is less than the share of dropped lines that is a
+  /// problem in itself: it has another form than the beginning, such as that of another file.
+  private static func droppedPart(_ summary: EventReader.Summary) -> LogFinding? {
+    let run = summary.lostRun
+    guard run.count >= minRun, Double(run.count) > minRunShare * Double(summary.lines) else { return nil }
+    return LogFinding(
+      .dropped,
+      "\(run.count) lines in a row were dropped, from line \(run.line) on: a part of the log has another form than its "
+        + "beginning, such as that of another file. Its events, and perhaps people, are missing. Export all of it in one "
+        + "form.", isFault: true)
+  }
+
+  /// A kind of event of which a large part was dropped, although that is a small part of all lines.
+  private static func droppedKind(_ log: EventLog, _ summary: EventReader.Summary) -> LogFinding? {
+    guard let worst = summary.rejectedNames.max(by: { $0.count < $1.count }), worst.count >= fewest,
+      let name = ObservedEvent.Name.named(worst.name)
+    else { return nil }
+    let used = (0..<log.users).reduce(0) { $0 + log.events(of: $1).count { $0.name == name } }
+    guard Double(worst.count) > mostDropped * Double(worst.count + used) else { return nil }
+    return LogFinding(
+      .dropped,
+      "\(worst.count) of \(worst.count + used) `\(name.text)` events (\(percent(worst.count, worst.count + used))) were dropped, "
+        + "since a property is missing or wrong. Values from them are wrong; `gtsd-sim check-events` names the properties.",
+      isFault: true, paths: name.paths)
   }
 
   private static func zone(_ summary: EventReader.Summary) -> LogFinding? {

@@ -36,6 +36,11 @@ package struct ObservedEvent: BitwiseCopyable, Sendable, Equatable {
 
     /// The name that an analytics service receives.
     package var text: String { AnalyticsEvent.allNames[Int(rawValue)] }
+
+    private static let names: [String: Name] = Dictionary(uniqueKeysWithValues: allCases.map { ($0.text, $0) })
+
+    /// The event that a service receives under a name; nil for a name that the definitions do not have.
+    static func named(_ text: String) -> Name? { names[text] }
   }
 
   package init(

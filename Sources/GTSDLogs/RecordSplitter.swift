@@ -180,6 +180,8 @@ package struct RecordSplitter: Codable, Sendable {
 
   private mutating func cut() -> Record {
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    // Files that were put one after the other may each begin with a byte order mark.
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let record = Record(bytes: bytes, line: first, isTooLong: isTooLong)
     bytes.removeAll(keepingCapacity: true)
     first = line

@@ -20,7 +20,7 @@ package struct LogID: Hashable, Sendable {
     // Mixpanel marks the ids of phones that it uses in place of a person's id.
     let mark = "$device:"
     self.kind = kind == .user && text.hasPrefix(mark) ? .anonymous : kind
-    self.text = Self.plain(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text)
+    self.text = Self.plain(Self.trimmed(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text))
   }
 
   /// Reads an id from a line; nil for a value that is no id, such as `NULL` or a UUID of zeros.
@@ -42,6 +42,13 @@ package struct LogID: Hashable, Sendable {
   /// Whether the id consists of zeros. Systems that may not reveal the phone's id send such an id.
   private var isZero: Bool {
     text.utf8.count >= 32 && text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Removes blanks around the id, to which databases fill columns of fixed width.
+  private static func trimmed(_ text: String) -> String {
+    let blank = UInt8(ascii: " ")
+    guard text.utf8.first == blank || text.utf8.last == blank else { return text }
+    return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 
   /// Addresses and UUIDs are the same in capitals and small letters; tools write them either way.
