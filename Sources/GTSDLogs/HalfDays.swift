@@ -2,8 +2,8 @@ import GTSDModel
 
 /// Times of a 12-hour clock that lack AM or PM, so that evenings are read as mornings.
 enum HalfDays {
-  /// The smallest number of events, and the shortest log.
-  private static let (fewest, shortest) = (500, 2 * Milliseconds.day)
+  /// The smallest number of events, and the shortest log in milliseconds.
+  private static let (fewest, shortest) = (500, Milliseconds.day)
   /// The smallest share of the mean that each of the twelve hours has. People who use an app by day only begin and end
   /// gradually.
   private static let least = 0.2
