@@ -2,7 +2,7 @@ import GTSDFields
 import GTSDModel
 
 /// The delays between events and their arrival at the service. They reveal local times that are marked as UTC.
-struct ArrivalLags: Sendable, Equatable {
+struct ArrivalLags: Codable, Sendable, Equatable {
   /// The number of lines by delay in half hours, from 0 on. A line counts if its delay is within a few minutes of such
   /// a value.
   private var near = [Int](repeating: 0, count: 29)

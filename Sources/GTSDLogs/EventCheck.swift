@@ -44,13 +44,33 @@ package struct EventCheck {
   private var places: [String: Int] = [:]
   /// The events of each day, by name: their number, and the first of them.
   private var days: [Int64: [String: (count: Int, line: Int, time: Int64)]] = [:]
-  /// The launch of each session, by a hash of person and session: its time, and a hash of the event's id, 0 if there is
-  /// none.
-  private var launches: [UInt64: (time: Int64, id: UInt64)] = [:]
+  private var launches: SpilledArray<Launch>
   private var signUps: [String: (time: Int64, line: Int)] = [:]
   private var firsts: [String: (time: Int64, line: Int, name: String)] = [:]
 
-  package init(map: EventMap = EventMap()) { reading = EventLines(map) }
+  private let memory: LogMemory
+
+  /// The launch of a session.
+  private struct Launch: BitwiseCopyable, Sendable {
+    /// A hash of person and session.
+    var session: UInt64
+    /// A hash of the event's id, 0 for none.
+    var id: UInt64
+    var time: Int64
+    var line: Int
+  }
+
+  /// Creates a check.
+  ///
+  /// - Parameter memory: the limit of events in memory.
+  package init(map: EventMap = EventMap(), memory: LogMemory = .unlimited) {
+    reading = EventLines(map)
+    self.memory = memory
+    launches = SpilledArray(memory)
+  }
+
+  /// The reason why launches beyond those in memory could not be kept, with the remedy; nil if all were.
+  package var failure: String? { memory.failure }
 
   /// Takes the next bytes of the file.
   package mutating func read(_ bytes: some Sequence<UInt8>) {
@@ -63,6 +83,7 @@ package struct EventCheck {
     reading.end()
     while let record = reading.next() { take(record) }
     checkTimes()
+    checkSessions()
     problems = problems.ordered { ($1.count, $0.line, $0.kind) < ($0.count, $1.line, $1.kind) }
   }
 
@@ -149,16 +170,31 @@ package struct EventCheck {
     }
     let key = XXH64.digest(of: Array("\(fields.user)\u{0}\(session.string ?? session.text)".utf8))
     let id = fields.identity.map { XXH64.digest(of: $0) } ?? 0
-    if let before = launches[key] {
+    launches.append(Launch(session: key, id: id, time: time, line: line))
+  }
+
+  /// Finds sessions that begin twice.
+  private mutating func checkSessions() {
+    var own = SpilledArray<Launch>([])
+    swap(&own, &launches)
+    own.sort { ($0.session, $0.line) < ($1.session, $1.line) }
+    var first: Launch?
+    var again: (count: Int, line: Int, isAtOnce: Bool) = (0, .max, false)
+    own.forEach { launch in
+      guard let before = first, before.session == launch.session else {
+        first = launch
+        return
+      }
       // A service delivers a line more than once, which its id shows.
-      if id != 0, id == before.id { return }
-      report(
-        "session", fields.name, "session_id",
-        time == before.time ? "a session begins twice in one instant" : "a session begins again under the same id",
-        line: line)
-    } else {
-      launches[key] = (time, id)
+      if launch.id != 0, launch.id == before.id { return }
+      again.count += 1
+      if launch.line < again.line { (again.line, again.isAtOnce) = (launch.line, launch.time == before.time) }
     }
+    guard again.count > 0 else { return }
+    report(
+      "session", "app_launched", "session_id",
+      again.isAtOnce ? "a session begins twice in one instant" : "a session begins again under the same id",
+      line: again.line, count: again.count)
   }
 
   /// Finds times that are far from all others, and actions before the account's sign-up.

@@ -56,13 +56,10 @@ package struct EventFields {
 }
 
 extension EventFields {
-  private static let names: [String: ObservedEvent.Name] = Dictionary(
-    uniqueKeysWithValues: ObservedEvent.Name.allCases.map { ($0.text, $0) })
-
   /// Creates the event of these fields at an instant. The user and the line number are added later.
   package func event(at instant: Int64) throws(LineProblem) -> ObservedEvent {
     guard !user.isEmpty else { throw .wrong(key: "user_id", expected: "a text", found: "an empty one") }
-    guard let name = Self.names[name] else { throw .unknownEvent(name) }
+    guard let name = ObservedEvent.Name.named(name) else { throw .unknownEvent(name) }
     var event = ObservedEvent(time: instant, user: 0, session: try sessionNumber(), name: name)
     switch name {
     case .cardTapped:

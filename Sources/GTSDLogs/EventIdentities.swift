@@ -7,7 +7,7 @@ import Randomness
 /// of a kind of event, or a session. Such a value repeats for other people or other content, and no event may be
 /// dropped because of it.
 struct EventIdentities: Sendable {
-  /// The content of the event with which an id was first seen.
+  /// The content of the event with which an id was seen.
   struct Content: Sendable, Equatable {
     var user: Int32
     /// The event's name; nil for a line that only names the arm of an experiment.
@@ -16,69 +16,104 @@ struct EventIdentities: Sendable {
     var time: Int64
   }
 
-  /// The relation of an event to the first event with the same event id.
-  enum Sighting: Sendable {
-    /// The event is the first with its id.
-    case first
-    /// The id was used before for the same kind of event of the same person, possibly at another time.
-    case again
-    /// The id was used before for another person or another kind of event.
-    case elsewhere
-  }
-
-  /// A content in few bytes, since a log may have many ids: hashes of the person with the name, and of the time.
-  private struct Digest: Sendable {
+  /// A line with an id, in few bytes, since a log may have many: hashes of the person with the name, and of the time.
+  private struct Sighting: BitwiseCopyable, Sendable {
+    var id: UInt64
     var what: UInt32
     var when: UInt32
+    /// The number of lines with an id before this one.
+    var order: UInt32
+    /// The number of events before this one; the greatest number for a line that is no event.
+    var event: UInt32
 
-    init(_ content: Content) {
+    init(_ id: UInt64, _ content: Content, order: Int, event: Int?) {
       var hash = StableHash(of: [UInt8(content.name?.rawValue ?? 0xFF)])
       hash.combine(UInt64(UInt32(bitPattern: content.user)))
+      self.id = id
       what = UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
       when = UInt32(truncatingIfNeeded: content.time ^ content.time >> 32)
+      self.order = UInt32(clamping: order)
+      self.event = event.map { UInt32(clamping: $0) } ?? .max
     }
   }
 
-  private var first: [UInt64: Digest] = [:]
+  /// The number of bytes of a line.
+  static let bytes = MemoryLayout<Sighting>.stride
+
+  private var sightings: SpilledArray<Sighting>
+  private let memory: LogMemory
+
+  /// Creates an empty collection.
+  ///
+  /// - Parameters:
+  ///   - file: the file of the lines; nil for one without a name.
+  ///   - count: the number of lines in it.
+  init(_ memory: LogMemory, in file: SpillFile? = nil, count: Int = 0) {
+    self.memory = memory
+    sightings = SpilledArray(memory, in: file, count: count)
+  }
+
   /// The number of lines with an id.
-  private(set) var lines = 0
-  /// The numbers of events that repeat an id. `same`: the person, kind and time are equal. `later`: only the time
-  /// differs. `elsewhere`: the person or the kind differs.
-  private var (same, later, elsewhere) = (0, 0, 0)
+  var lines: Int { sightings.count }
 
-  /// The number of different ids.
-  var distinct: Int { first.count }
-
-  /// Makes room for a number of different ids.
-  mutating func makeRoom(_ count: Int) { first.reserveCapacity(count) }
+  /// Writes all lines to their file.
+  mutating func flush() { sightings.flush() }
 
   /// Adds the next line that has an id.
-  mutating func see(_ id: UInt64, _ content: Content) -> Sighting {
-    lines += 1
-    let digest = Digest(content)
-    guard let before = first[id] else {
-      first[id] = digest
-      return .first
-    }
-    guard before.what == digest.what else {
-      elsewhere += 1
-      return .elsewhere
-    }
-    if before.when == digest.when { same += 1 } else { later += 1 }
-    return .again
+  ///
+  /// - Parameter event: the number of events before it; nil if the line is no event.
+  mutating func see(_ id: UInt64, _ content: Content, event: Int?) {
+    sightings.append(Sighting(id, content, order: sightings.count, event: event))
   }
 
-  /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
-  /// errors of its own.
-  private static let maxConflicts = 0.05
+  /// The counts of a whole log's ids.
+  struct Findings {
+    /// The numbers of lines with an id, and of different ids.
+    var lines = 0
+    var distinct = 0
+    /// The numbers of lines that repeat an id. `same`: the person, kind and time are equal. `later`: only the time
+    /// differs. `elsewhere`: the person or the kind differs.
+    fileprivate var (same, later, elsewhere) = (0, 0, 0)
+    /// The numbers of the events that repeat an id of the same person and kind, in order.
+    var repeats: SpilledArray<UInt32>
 
-  /// Whether the values identify events.
-  ///
-  /// They do if few ids are repeated with different content. An event that is sent again may have another time, so a
-  /// different time alone is not different content. It is if there are fewer than half as many ids as lines.
-  var areIDs: Bool {
-    let repeats = same + later + elsewhere
-    let conflicts = elsewhere + (2 * distinct < lines ? later : 0)
-    return Double(conflicts) <= Self.maxConflicts * Double(repeats)
+    fileprivate init(_ repeats: SpilledArray<UInt32>) { self.repeats = repeats }
+
+    /// The largest accepted share of ids that are repeated with different content. A log of a million lines has some
+    /// errors of its own.
+    private static let maxConflicts = 0.05
+
+    /// Whether the values identify events.
+    ///
+    /// An event that is sent again with its id may have another time. If most lines share their id with others, such a
+    /// difference counts as other content, too.
+    var areIDs: Bool {
+      let repeats = same + later + elsewhere
+      let conflicts = elsewhere + (2 * distinct < lines ? later : 0)
+      return Double(conflicts) <= Self.maxConflicts * Double(repeats)
+    }
+  }
+
+  /// Compares each line with the first one of the same id.
+  mutating func findings() -> Findings {
+    var found = Findings(SpilledArray(memory, share: 4))
+    found.lines = sightings.count
+    sightings.sort { ($0.id, $0.order) < ($1.id, $1.order) }
+    var first: Sighting?
+    sightings.forEach { sighting in
+      guard let before = first, before.id == sighting.id else {
+        found.distinct += 1
+        first = sighting
+        return
+      }
+      guard before.what == sighting.what else {
+        found.elsewhere += 1
+        return
+      }
+      if before.when == sighting.when { found.same += 1 } else { found.later += 1 }
+      if sighting.event != .max { found.repeats.append(sighting.event) }
+    }
+    found.repeats.sort(by: <)
+    return found
   }
 }

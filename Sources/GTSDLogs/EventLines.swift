@@ -46,12 +46,39 @@ struct EventLines {
   /// The bytes that remain after the last complete record.
   private var piece: [UInt8] = []
   private var place = 0
+  /// The number of decoded bytes before `piece`.
+  private var passed = 0
+  /// The point from which reading continues, until it is reached.
+  private var target: Point?
   private var isEnded = false
   private var isFinished = false
   /// Whether records contained bytes that are not UTF-8.
   private var hasOtherBytes = false
 
-  init(_ map: EventMap) { self.map = map }
+  /// A point after a record, from which reading can continue.
+  struct Point: Codable {
+    /// The number of decoded bytes before the next record.
+    fileprivate var bytes: Int
+    fileprivate var splitter: RecordSplitter
+    /// The columns of the last header; nil if there was none.
+    fileprivate var columns: [String]?
+    fileprivate var hasOtherBytes: Bool
+  }
+
+  /// Creates a reader of a file from its beginning.
+  ///
+  /// - Parameter point: the point up to which the bytes are passed over; nil to read all.
+  init(_ map: EventMap, from point: Point? = nil) {
+    self.map = map
+    target = point
+  }
+
+  /// The point after the last record.
+  var point: Point {
+    Point(
+      bytes: passed + min(place, piece.count), splitter: splitter, columns: header?.columns,
+      hasOtherBytes: hasOtherBytes)
+  }
 
   /// Whether the log is a table.
   var isTable: Bool { if case .table = shape?.mode { true } else { false } }
@@ -89,6 +116,7 @@ struct EventLines {
   mutating func take(_ bytes: [UInt8]) {
     let text = decoder.take(bytes)
     if place >= piece.count {
+      passed += piece.count
       (piece, place) = (text, 0)
     } else {
       piece.append(contentsOf: text)
@@ -107,7 +135,17 @@ struct EventLines {
       guard piece.count >= LogShape.enough || isEnded, !piece.isEmpty else { return nil }
       begin()
     }
-    guard shape?.problem == nil else { return nil }
+    guard let shape, shape.problem == nil else { return nil }
+    if let target {
+      guard target.bytes <= passed + piece.count else {
+        place = piece.count
+        return nil
+      }
+      place = target.bytes - passed
+      self.target = nil
+      if let columns = target.columns { setHeader(columns, shape) }
+      (splitter, hasOtherBytes) = (target.splitter, target.hasOtherBytes)
+    }
     if let record = splitter.take(piece, from: &place) { return record }
     guard isEnded, !isFinished else { return nil }
     isFinished = true
@@ -181,11 +219,25 @@ struct EventLines {
       return try read(try row(record, shape), record)
     }
     let fields = CSVRow(record.bytes, delimiter: delimiter, isQuoted: isQuoted)?.fields
+    if let header, let fields, isHeader(fields), let (row, columns) = Self.parted(fields, header.columns) {
+      defer { setHeader(columns, shape) }
+      return try read(LogRow(try cells(row), header), record)
+    }
     guard let header, !(fields.map(isHeader) ?? false) else {
       setHeader(fields ?? [], shape)
       return .header(problem: problem(ofHeader: fields ?? [], delimiter))
     }
     return try read(LogRow(try cells(fields), header), record)
+  }
+
+  /// The last row of a table without a line break at its end, and the header of the table that was put after it; nil
+  /// for any other row.
+  private static func parted(_ fields: [String], _ columns: [String]) -> (row: [String], columns: [String])? {
+    guard let first = columns.first, fields.count > columns.count, fields[columns.count - 1].hasSuffix(first) else {
+      return nil
+    }
+    let last = String(fields[columns.count - 1].dropLast(first.count))
+    return (fields[..<(columns.count - 1)] + [last], [first] + fields[columns.count...])
   }
 
   private func read(_ row: LogRow, _ record: RecordSplitter.Record) throws(LineProblem) -> Line {

@@ -2,12 +2,12 @@ import GTSDModel
 
 /// The events of a population, in order of user and time.
 ///
-/// An event takes 32 bytes, about an eighth of its text, which is not kept. A log therefore fits into memory, and can
-/// be read in one pass and in any order, from a pipe as well as from a disk. A part of a log, such as its first days or
-/// some of its people, shares the events of the whole log.
+/// An event takes 32 bytes, about an eighth of its text, which is not kept. Events beyond those of ``LogMemory`` are in
+/// a file, from which people's events are read in order. A part of a log, such as its first days or some of its people,
+/// shares the events of the whole log.
 package struct EventLog: Sendable {
   /// The events of the whole log of which this one may be a part.
-  private var stored: [ObservedEvent]
+  private var stored: SpilledArray<ObservedEvent>
   /// The range of each user's events in `stored`.
   private var places: [Range<Int>]
   /// The number of events.
@@ -18,38 +18,50 @@ package struct EventLog: Sendable {
   package internal(set) var exposures = LogExposures()
   /// The time of the last event, milliseconds since 1970. Later outcomes are censored.
   package let end: Int64
+  /// The names of its events.
+  package let names: Set<ObservedEvent.Name>
 
   /// Creates a log of events in any order.
   ///
   /// - Parameter end: the time until which events were collected; with nil, that of the last event.
   package init(_ unordered: consuming [ObservedEvent], users: Int, end: Int64? = nil) {
+    self.init(SpilledArray(unordered), users: users, end: end)
+  }
+
+  init(_ unordered: consuming SpilledArray<ObservedEvent>, users: Int, end: Int64? = nil) {
     var events = consume unordered
     events.sort(by: ObservedEvent.isBefore)
     self.init(ordered: consume events, users: users, end: end)
   }
 
-  init(ordered: consuming [ObservedEvent], users: Int, end: Int64?) {
-    var places: [Range<Int>] = []
-    places.reserveCapacity(users)
-    var next = 0
-    for user in 0..<users {
-      let begin = next
-      while next < ordered.count, Int(ordered[next].user) == user { next += 1 }
-      places.append(begin..<next)
+  private init(ordered: consuming SpilledArray<ObservedEvent>, users: Int, end: Int64?) {
+    let stored = consume ordered
+    var counts = [Int](repeating: 0, count: users)
+    stored.forEach { event in
+      precondition(Int(event.user) < users, "an event is of a user beyond \(users)")
+      counts[Int(event.user)] += 1
     }
-    precondition(next == ordered.count, "an event is of a user beyond \(users)")
-    self.init(stored: ordered, places: places, end: end)
+    var next = 0
+    let places = counts.map { count in
+      next += count
+      return next - count..<next
+    }
+    self.init(stored: stored, places: places, end: end)
   }
 
-  private init(stored: consuming [ObservedEvent], places: [Range<Int>], start: Int64? = nil, end: Int64?) {
+  private init(stored: SpilledArray<ObservedEvent>, places: [Range<Int>], start: Int64? = nil, end: Int64?) {
     self.stored = stored
     self.places = places
     count = places.reduce(0) { $0 + $1.count }
     var span: (first: Int64, last: Int64)?
+    var seen: UInt32 = 0
     for place in places where !place.isEmpty {
-      let (first, last) = (self.stored[place.lowerBound].time, self.stored[place.upperBound - 1].time)
+      let events = stored[place]
+      let (first, last) = (events[events.startIndex].time, events[events.endIndex - 1].time)
       span = span.map { (min($0.first, first), max($0.last, last)) } ?? (first, last)
+      for event in events { seen |= 1 << UInt32(event.name.rawValue) }
     }
+    names = Set(ObservedEvent.Name.allCases.filter { seen & (1 << UInt32($0.rawValue)) != 0 })
     self.start = start ?? span?.first ?? .max
     self.end = end ?? span?.last ?? .min
   }
@@ -59,8 +71,8 @@ package struct EventLog: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// The events in the order of user, then time. A part of a log keeps the user numbers of the whole log.
-  package var events: [ObservedEvent] { isWhole ? stored : places.flatMap { stored[$0] } }
+  /// All events in memory, in the order of user, then time. A part of a log keeps the user numbers of the whole log.
+  package var events: [ObservedEvent] { places.flatMap { stored[$0] } }
 
   private var isWhole: Bool { count == stored.count }
 
@@ -68,7 +80,7 @@ package struct EventLog: Sendable {
   package func events(of user: Int) -> ArraySlice<ObservedEvent> { stored[places[user]] }
 
   /// Whether there is any event of a name.
-  package func has(_ name: ObservedEvent.Name) -> Bool { places.contains { stored[$0].contains { $0.name == name } } }
+  package func has(_ name: ObservedEvent.Name) -> Bool { names.contains(name) }
 
   /// Milliseconds from the first event to the last.
   package var span: Int64 { isEmpty ? 0 : end - start }
@@ -79,8 +91,8 @@ package struct EventLog: Sendable {
   /// The log up to an instant. Users without an event by then are not in it.
   package func until(_ instant: Int64) -> EventLog {
     let early = places.compactMap { place -> Range<Int>? in
-      let end = stored[place].firstIndex { $0.time > instant } ?? place.upperBound
-      return end > place.lowerBound ? place.lowerBound..<end : nil
+      let count = stored[place].prefix { $0.time <= instant }.count
+      return count > 0 ? place.lowerBound..<place.lowerBound + count : nil
     }
     return EventLog(stored: stored, places: early, end: instant)
   }
@@ -88,7 +100,7 @@ package struct EventLog: Sendable {
   /// The events of people who were first seen by an instant.
   package func cohort(seenBy instant: Int64) -> EventLog {
     EventLog(
-      stored: stored, places: places.filter { !$0.isEmpty && stored[$0.lowerBound].time <= instant }, end: end)
+      stored: stored, places: places.filter { stored[$0].first.map { $0.time <= instant } ?? false }, end: end)
   }
 
   /// The events of some people, by their numbers in order.
@@ -96,51 +108,48 @@ package struct EventLog: Sendable {
     EventLog(stored: stored, places: chosen.map { places[$0] }, start: start, end: end)
   }
 
-  /// Removes lines that were delivered twice, and returns their line numbers.
-  package mutating func removeRepetitions() -> [UInt32] {
-    var repeated: [UInt32] = []
+  /// Removes lines that were delivered twice. Returns their number, and the numbers of the first lines in order.
+  mutating func removeRepetitions(first most: Int) -> (count: Int, lines: [UInt32]) {
+    var (count, lines) = (0, [UInt32]())
     var last: ObservedEvent?
-    keep { _, event in
+    keep { event in
       if let last, event.repeats(last) {
-        repeated.append(event.line)
+        count += 1
+        if lines.count < most || event.line < lines[most - 1] {
+          lines.insert(event.line, at: lines.firstIndex { $0 > event.line } ?? lines.count)
+          if lines.count > most { lines.removeLast() }
+        }
         return false
       }
       last = event
       return true
     }
-    return repeated
+    return (count, lines)
   }
 
-  /// Keeps the events of the whole log for which a function, called in order, returns true. Changes them in place,
-  /// since a copy would take as much memory again.
-  mutating func keep(users count: Int? = nil, _ isKept: (Int, inout ObservedEvent) -> Bool) {
+  /// Keeps the events of the whole log for which a function, called in order, returns true.
+  mutating func keep(users count: Int? = nil, _ isKept: (inout ObservedEvent) -> Bool) {
     precondition(isWhole, "a part of a log does not change")
-    var own: [ObservedEvent] = []
+    var own = SpilledArray<ObservedEvent>([])
     swap(&own, &stored)
-    own.keep(isKept)
+    own.keep { _, event in isKept(&event) }
     let (end, exposures) = (count == nil ? end : nil, exposures)
     self = EventLog(ordered: consume own, users: count ?? users, end: end)
     self.exposures = exposures
   }
-}
 
-extension [ObservedEvent] {
-  /// Keeps the events for which a function, called in order, returns true, without a second array.
-  mutating func keep(_ isKept: (Int, inout ObservedEvent) -> Bool) {
-    var count = 0
-    for index in indices {
-      var event = self[index]
-      guard isKept(index, &event) else { continue }
-      self[count] = event
-      count += 1
+  /// The instants of the events that a function chooses, in order of time.
+  func times(where isChosen: (ObservedEvent) -> Bool) -> SortedTimes {
+    var times = instants
+    for place in places {
+      for event in stored[place] where isChosen(event) { times.append(event.time) }
     }
-    removeLast(self.count - count)
+    return SortedTimes(times)
   }
 
-  /// The first and the last instant; nil without events.
-  var instants: (first: Int64, last: Int64)? {
-    guard var (first, last) = first.map({ ($0.time, $0.time) }) else { return nil }
-    for event in self { (first, last) = (Swift.min(first, event.time), Swift.max(last, event.time)) }
-    return (first, last)
-  }
+  /// An empty array within the memory of this log.
+  package func array<Element>(of element: Element.Type) -> SpilledArray<Element> { stored.besides(element) }
+
+  /// An empty array of instants within the memory of this log.
+  var instants: SpilledArray<Int64> { array(of: Int64.self) }
 }

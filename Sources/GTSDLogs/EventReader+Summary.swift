@@ -2,7 +2,7 @@ import GTSDModel
 
 extension EventReader {
   /// The numbers of lines that were used and that were not, by reason.
-  package struct Summary: Sendable, Equatable {
+  package struct Summary: Codable, Sendable, Equatable {
     /// The name of the format, and the layout of the file.
     package var format = "JSON Lines"
     package var layout = ""
@@ -18,6 +18,10 @@ extension EventReader {
     package var examples: [Rejection] = []
     /// The numbers of rejected lines by kind of problem, in the order in which the problems first occurred.
     package var kinds: [Tally] = []
+    /// The numbers of rejected lines by the name of the event, for events of the definitions.
+    var rejectedNames: [Tally] = []
+    /// The longest run of rejected lines.
+    var lostRun = LostRun()
     /// The number of well-formed events that the definitions do not contain.
     package var unknown = 0
     /// The first 20 unknown names.
@@ -64,7 +68,7 @@ extension EventReader {
   }
 
   /// A field that is named like an event's id but whose values do not identify events.
-  package struct NoIDs: Equatable, Sendable {
+  package struct NoIDs: Codable, Equatable, Sendable {
     /// The number of different ids.
     package var values: Int
     /// The number of lines with such a value.
@@ -73,8 +77,23 @@ extension EventReader {
     package init(values: Int, lines: Int) { (self.values, self.lines) = (values, lines) }
   }
 
+  /// The longest run of rejected lines with no other line between them.
+  struct LostRun: Codable, Equatable, Sendable {
+    /// The number of its lines, and the number of the first of them in the file.
+    private(set) var count = 0
+    private(set) var line = 0
+    private var (own, start) = (0, 0)
+
+    mutating func note(_ line: Int, isLost: Bool) {
+      guard isLost else { return own = 0 }
+      if own == 0 { start = line }
+      own += 1
+      if own > count { (count, self.line) = (own, start) }
+    }
+  }
+
   /// A rejected line.
-  package struct Rejection: Equatable, Sendable {
+  package struct Rejection: Codable, Equatable, Sendable {
     /// The line's number, from 1.
     package var line: Int
     /// The reason for the rejection.
@@ -84,7 +103,7 @@ extension EventReader {
   }
 
   /// A named count of something found in the log.
-  package struct Tally: Equatable, Sendable {
+  package struct Tally: Codable, Equatable, Sendable {
     package var name: String
     package var count: Int
 

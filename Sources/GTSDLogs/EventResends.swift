@@ -8,7 +8,7 @@ extension EventLog {
     var user: Int32 = -1
     /// Hashes of the events of the current person that contain measured times.
     var measured: Set<UInt64> = []
-    keep { _, event in
+    keep { event in
       if event.user != user {
         measured = []
         last = Array(repeating: nil, count: ObservedEvent.Name.allCases.count)

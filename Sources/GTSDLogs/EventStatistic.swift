@@ -110,7 +110,7 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
     var back = (users: 0, of: 0)
     var sessions: [Double] = []
     var firsts = counts
-    var (taps, acknowledgments, summaries) = ([Int64](), [Int64](), [Int64]())
+    var (taps, acknowledgments, summaries) = (log.instants, log.instants, log.instants)
     for user in 0..<log.users {
       var launches = 0
       var (seen, before): (UInt32, UInt32) = (0, 0)
@@ -184,9 +184,9 @@ package enum EventStatistic: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The median of times, in seconds.
-  private static func median(_ times: [Int64]) -> Double? {
+  private static func median(_ times: SpilledArray<Int64>) -> Double? {
     guard !times.isEmpty else { return nil }
-    let sorted = times.sorted()
+    let sorted = SortedTimes(times)
     let middle = sorted.count / 2
     return Double(sorted.count % 2 == 1 ? 2 * sorted[middle] : sorted[middle - 1] + sorted[middle]) / 2_000
   }

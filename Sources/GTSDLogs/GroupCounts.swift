@@ -2,9 +2,9 @@ import GTSDFields
 import GTSDModel
 
 /// Counts of events by platform, or by version of the app, as far as lines name one.
-struct GroupCounts: Sendable, Equatable {
+struct GroupCounts: Codable, Sendable, Equatable {
   /// The property by which events are grouped.
-  enum Group: Sendable { case platform, version }
+  enum Group: Codable, Sendable { case platform, version }
 
   private let group: Group
   private var counts: [String: [Int]] = [:]

@@ -16,6 +16,8 @@ struct IdentityGraph: Sendable {
   /// For each id, the id that was last seen on the same line. Most lines then need no look-up in the set of pairs.
   private var partner: [Int32] = []
 
+  init() {}
+
   var count: Int { kinds.count }
 
   /// Returns the number of an id. A new id gets the next number.
@@ -149,6 +151,20 @@ struct IdentityGraph: Sendable {
   func isAccount(_ number: Int) -> Bool { kinds[number] == .user }
 }
 
+extension IdentityGraph: Codable {
+  private enum CodingKeys: CodingKey { case kinds, texts, edges, links, partner }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    kinds = try values.decode([LogID.Kind].self, forKey: .kinds)
+    texts = try values.decode([String].self, forKey: .texts)
+    edges = try values.decode(Set<UInt64>.self, forKey: .edges)
+    links = try values.decode(Set<UInt64>.self, forKey: .links)
+    partner = try values.decode([Int32].self, forKey: .partner)
+    for (number, text) in texts.enumerated() { numbers[text] = Int32(number) }
+  }
+}
+
 /// Disjoint sets of numbers (union by the smaller number, with path halving).
 private struct DisjointSets {
   private var parent: [Int]
@@ -171,7 +187,7 @@ private struct DisjointSets {
 }
 
 /// Counts of the ids of a log and of the people they belong to.
-package struct IdentityCounts: Sendable, Equatable {
+package struct IdentityCounts: Codable, Sendable, Equatable {
   /// The number of different ids of people with an event.
   package var ids = 0
   /// The number of people with at least one event.

@@ -1,9 +1,9 @@
 import GTSDModel
 
 /// A problem, or an oddity, of a log as a whole.
-package struct LogFinding: Sendable, Equatable {
+package struct LogFinding: Codable, Sendable, Equatable {
   /// The kind of finding.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
     /// Many lines were rejected.
     case dropped
     /// Events without an id were sent again with another time.

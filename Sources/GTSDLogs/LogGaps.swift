@@ -4,7 +4,7 @@ import GTSDModel
 /// events of some hours. Also finds impossible durations.
 enum LogGaps {
   static func findings(_ log: EventLog) -> [LogFinding] {
-    let launches = log.events.lazy.filter { $0.name == .launched }.map(\.time).sorted()
+    let launches = log.times { $0.name == .launched }
     let silent = silence(log, launches) ?? holes(log, launches)
     return [orphans(log), unsent(log), silent, units(log)].compactMap(\.self)
   }
@@ -120,22 +120,23 @@ enum LogGaps {
   private static let expected = 20
 
   /// A finding about the longest period without any launch in a log in which the neighbouring days, and at least two of
-  /// the nearest days, have many launches at the same hours; nil if there is none. One such day is not enough: people
-  /// who sign up in the night of their first day do not come back in the night.
-  private static func holes(_ log: EventLog, _ launches: [Int64]) -> LogFinding? {
+  /// the nearest days, have many launches at the same hours; nil for none. One such day is not enough: people who sign
+  /// up in the night of their first day do not come back in the night.
+  private static func holes(_ log: EventLog, _ launches: SortedTimes) -> LogFinding? {
     var longest: Range<Int64>?
-    for (from, to) in zip(launches, launches.dropFirst()) where to - from >= max(shortest, longest?.length ?? 0) {
+    launches.forEachPair { _, from, to in
+      guard to - from >= max(shortest, longest?.length ?? 0) else { return true }
       let others = [-2, -1, 1, 2].map { day in
         (day, from: from + Int64(day) * Milliseconds.day + 1, to: to + Int64(day) * Milliseconds.day)
       }.filter { $0.from >= log.start && $0.to <= log.end }
       let busy = others.filter { launches.count($0.from, $0.to) >= expected }.map(\.0)
-      guard busy.count > 1, others.allSatisfy({ abs($0.0) > 1 || busy.contains($0.0) }) else { continue }
+      guard busy.count > 1, others.allSatisfy({ abs($0.0) > 1 || busy.contains($0.0) }) else { return true }
       // At the end of the log, and at the beginning and end of active hours, few events are expected before or after
       // the silence.
-      guard launches.count(2 * from - to, from) >= expected, launches.count(to, 2 * to - from) >= expected else {
-        continue
+      if launches.count(2 * from - to, from) >= expected, launches.count(to, 2 * to - from) >= expected {
+        longest = from..<to
       }
-      longest = from..<to
+      return true
     }
     return longest.map(gap)
   }
@@ -162,13 +163,17 @@ enum LogGaps {
   ///
   /// A phone with a wrong date has its events there, far from all others. The log then seems to last longer than it
   /// does, so that people who were observed to its end seem to have left.
-  private static func silence(_ log: EventLog, _ launches: [Int64]) -> LogFinding? {
-    let silences = zip(launches, launches.dropFirst()).map { $0..<$1 }.filter { silence in
-      silence.length >= shortestSilence
-        && launches.count(2 * silence.lowerBound - silence.upperBound, silence.upperBound) >= expected
-        && launches.count(silence.upperBound, 2 * silence.upperBound - silence.lowerBound) >= expected
+  private static func silence(_ log: EventLog, _ launches: SortedTimes) -> LogFinding? {
+    var longest: Range<Int64>?
+    launches.forEachPair { _, from, to in
+      if to - from >= max(shortestSilence, (longest?.length ?? 0) + 1),
+        launches.count(2 * from - to, to) >= expected, launches.count(to, 2 * to - from) >= expected
+      {
+        longest = from..<to
+      }
+      return true
     }
-    guard let longest = silences.max(by: { $0.length < $1.length }) else { return nil }
+    guard let longest else { return nil }
     let earlier = (0..<log.users).count { user in
       log.events(of: user).first.map { $0.time < longest.upperBound } ?? false
     }
@@ -224,30 +229,6 @@ extension ObservedEvent.Name {
   }
 }
 
-extension EventLog {
-  /// The names of its events.
-  fileprivate var names: Set<ObservedEvent.Name> {
-    var names: Set<ObservedEvent.Name> = []
-    for event in events where !names.contains(event.name) { names.insert(event.name) }
-    return names
-  }
-}
-
 extension Range<Int64> {
   fileprivate var length: Int64 { upperBound - lowerBound }
-}
-
-extension [Int64] {
-  /// The number of values from one instant to before another. The values are in ascending order.
-  fileprivate func count(_ from: Int64, _ to: Int64) -> Int { partition(to) - partition(from) }
-
-  /// The number of values that are less than another. The values are in ascending order.
-  fileprivate func partition(_ value: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
 }

@@ -28,7 +28,7 @@ enum LogPhones {
     }
     guard launches >= minLaunches, Double(others) > maxChanges * Double(launches) else { return nil }
     let people = log.users
-    log.keep { _, event in
+    log.keep { event in
       event.device = ObservedEvent.noDevice
       return true
     }
@@ -57,7 +57,7 @@ enum LogPhones {
       }
     }
     guard launches >= minLaunches, Double(same) > maxChanges * Double(launches) else { return nil }
-    log.keep { _, event in
+    log.keep { event in
       event.session = ObservedEvent.noSession
       return true
     }

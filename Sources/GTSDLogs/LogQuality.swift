@@ -15,9 +15,10 @@ enum LogQuality {
     _ log: inout EventLog, _ summary: EventReader.Summary, _ again: ResentEvents, hasIDs: Bool
   ) -> [LogFinding] {
     let found = [
-      dropped(summary), zone(summary), early(summary), summary.lags.finding, placeholders(summary), crowds(summary),
+      dropped(summary) ?? droppedPart(summary) ?? droppedKind(log, summary), zone(summary), early(summary),
+      summary.lags.finding, placeholders(summary), crowds(summary),
       LogPhones.changing(&log), LogPhones.constantSessions(&log), bots(&log), LogPeople.finding(&log),
-      again.finding(hasIDs: hasIDs), CoarseTimes.finding(log), summary.renamed?.finding,
+      again.finding(hasIDs: hasIDs), CoarseTimes.finding(log), HalfDays.finding(log), summary.renamed?.finding,
     ]
     let partial =
       summary.platforms.findings + summary.versions.findings + LogPhones.silent(log) + LogPhones.ceased(log)
@@ -39,6 +40,35 @@ enum LogQuality {
       .dropped,
       "\(lost) of \(summary.lines) lines (\(percent(lost, summary.lines))) were dropped: "
         + "\((kinds + far).joined(separator: ", ")). More than 5% is too much to trust any value.", isFault: true)
+  }
+
+  /// The smallest number of lines in a row, and the share of all lines, that are more than single errors.
+  private static let (minRun, minRunShare) = (20, 0.005)
+
+  /// A part of the log that was dropped as a whole, although it is less than the share of dropped lines that is a
+  /// problem in itself: it has another form than the beginning, such as that of another file.
+  private static func droppedPart(_ summary: EventReader.Summary) -> LogFinding? {
+    let run = summary.lostRun
+    guard run.count >= minRun, Double(run.count) > minRunShare * Double(summary.lines) else { return nil }
+    return LogFinding(
+      .dropped,
+      "\(run.count) lines in a row were dropped, from line \(run.line) on: a part of the log has another form than its "
+        + "beginning, such as that of another file. Its events, and perhaps people, are missing. Export all of it in one "
+        + "form.", isFault: true)
+  }
+
+  /// A kind of event of which a large part was dropped, although that is a small part of all lines.
+  private static func droppedKind(_ log: EventLog, _ summary: EventReader.Summary) -> LogFinding? {
+    guard let worst = summary.rejectedNames.max(by: { $0.count < $1.count }), worst.count >= fewest,
+      let name = ObservedEvent.Name.named(worst.name)
+    else { return nil }
+    let used = (0..<log.users).reduce(0) { $0 + log.events(of: $1).count { $0.name == name } }
+    guard Double(worst.count) > mostDropped * Double(worst.count + used) else { return nil }
+    return LogFinding(
+      .dropped,
+      "\(worst.count) of \(worst.count + used) `\(name.text)` events (\(percent(worst.count, worst.count + used))) were dropped, "
+        + "since a property is missing or wrong. Values from them are wrong; `gtsd-sim check-events` names the properties.",
+      isFault: true, paths: name.paths)
   }
 
   private static func zone(_ summary: EventReader.Summary) -> LogFinding? {
@@ -144,31 +174,30 @@ enum LogQuality {
 
   /// - Parameter others: kinds of events that are no occasions for others, since people send them at any time.
   private static func stops(_ log: EventLog, except others: Set<ObservedEvent.Name>) -> [LogFinding] {
-    var times = [[Int64]](repeating: [], count: ObservedEvent.Name.allCases.count)
+    var unsorted = ObservedEvent.Name.allCases.map { _ in log.instants }
     // Several events of a kind in one session count as one occasion, since people differ in how many they send at once.
     for user in 0..<log.users {
-      var last = [Int64](repeating: .min / 2, count: times.count)
+      var last = [Int64](repeating: .min / 2, count: unsorted.count)
       for event in log.events(of: user) where event.name != .cardTapped || event.detail == 0 {
         let name = Int(event.name.rawValue)
-        if event.time - last[name] > ObservedSession.silence { times[name].append(event.time) }
+        if event.time - last[name] > ObservedSession.silence { unsorted[name].append(event.time) }
         last[name] = event.time
       }
     }
-    for index in times.indices { times[index].sort() }
+    let times = unsorted.map { SortedTimes($0) }
     return ObservedEvent.Name.allCases.flatMap { name -> [LogFinding] in
       let own = times[Int(name.rawValue)]
       guard own.count >= fewest, let occasion = name.occasion, !others.contains(occasion) else { return [] }
       let occasions = times[Int(occasion.rawValue)]
-      let ends = [
-        ("stop", own, occasions), ("begin only", own.reversed().map { -$0 }, occasions.reversed().map { -$0 }),
-      ]
-      .compactMap { (word, own, occasions) -> LogFinding? in
-        guard let silent = silence(own, occasions) else { return nil }
-        let instant = Timestamp(milliseconds: abs(own[own.count - 1])).iso8601
+      let ends = [true, false].compactMap { isStop -> LogFinding? in
+        guard let silent = silence(own, occasions, isLater: isStop), let edge = isStop ? own.last : own.first else {
+          return nil
+        }
         return LogFinding(
           .stopped,
-          "`\(name.text)` events \(word) at \(instant), \(word == "stop" ? "before" : "after") \(silent) occasions without "
-            + "one: the app or the export did not send them. Values from them are wrong.",
+          "`\(name.text)` events \(isStop ? "stop" : "begin only") at \(Timestamp(milliseconds: edge).iso8601), "
+            + "\(isStop ? "before" : "after") \(silent) occasions without one: the app or the export did not send them. Values "
+            + "from them are wrong.",
           isFault: true, paths: name.paths)
       }
       return ends.isEmpty ? pause(name, own, occasions).map { [$0] } ?? [] : ends
@@ -176,17 +205,17 @@ enum LogQuality {
   }
 
   /// A finding about a pause of one kind of event in the middle of a log, with more occasions for the event than chance
-  /// allows; nil if there is none.
-  private static func pause(_ name: ObservedEvent.Name, _ own: [Int64], _ occasions: [Int64]) -> LogFinding? {
+  /// allows; nil for none.
+  private static func pause(_ name: ObservedEvent.Name, _ own: SortedTimes, _ occasions: SortedTimes) -> LogFinding? {
     guard own.count > recent else { return nil }
     // The rate excludes this stretch of time. The event may follow its occasion after up to a minute.
     var longest: (from: Int64, to: Int64, silent: Int)?
-    var place = 0
-    for (from, to) in zip(own, own.dropFirst()) where to - from > 10 * Milliseconds.minute {
-      while place < occasions.count, occasions[place] <= from + Milliseconds.minute { place += 1 }
-      var end = place
-      while end < occasions.count, occasions[end] <= to - Milliseconds.minute { end += 1 }
-      if end - place > longest?.silent ?? 0 { longest = (from, to, end - place) }
+    own.forEachPair { _, from, to in
+      if to - from > 10 * Milliseconds.minute {
+        let silent = occasions.count(from + Milliseconds.minute + 1, to - Milliseconds.minute + 1)
+        if silent > longest?.silent ?? 0 { longest = (from, to, silent) }
+      }
+      return true
     }
     guard let longest, longest.silent >= minOccasions else { return nil }
     let rate = min(0.9, Double(own.count) / Double(max(1, occasions.count - longest.silent)))
@@ -198,17 +227,22 @@ enum LogQuality {
         + "export did not send them. Values from them are wrong.", isFault: true, paths: name.paths)
   }
 
-  /// The number of occasions after the last event of a kind, where that is more than chance allows; nil otherwise.
-  /// Both lists are in order of time.
-  private static func silence(_ own: [Int64], _ occasions: [Int64]) -> Int? {
-    guard let last = own.last else { return nil }
+  /// The number of occasions after the last event of a kind, or before the first, where that is more than chance
+  /// allows; nil otherwise.
+  private static func silence(_ own: SortedTimes, _ occasions: SortedTimes, isLater: Bool) -> Int? {
     let recent = min(recent, own.count)
-    let begin = own[own.count - recent]
     // The event may follow its occasion after up to a minute, and the end of the log cuts off some.
     // In the first minutes of a log all people are new, and do nothing yet that others do.
-    guard let end = occasions.last, end - last >= Milliseconds.hour else { return nil }
-    let silent = occasions.count { $0 > last + Milliseconds.minute }
-    let before = occasions.count { $0 >= begin && $0 <= last }
+    let (silent, before): (Int, Int)
+    if isLater {
+      guard let last = own.last, let end = occasions.last, end - last >= Milliseconds.hour else { return nil }
+      silent = occasions.count - occasions.count(before: last + Milliseconds.minute + 1)
+      before = occasions.count(own[own.count - recent], last + 1)
+    } else {
+      guard let first = own.first, let begin = occasions.first, first - begin >= Milliseconds.hour else { return nil }
+      silent = occasions.count(before: first - Milliseconds.minute)
+      before = occasions.count(first, own[recent - 1] + 1)
+    }
     guard silent >= minOccasions, before > 0 else { return nil }
     let rate = min(0.9, Double(recent) / Double(before))
     return pow(1 - rate, Double(silent)) < mostLikely ? silent : nil
@@ -242,7 +276,7 @@ extension EventLog {
     let stay = (0..<users).filter { !isOut.contains($0) }
     var ranks = [Int32](repeating: -1, count: users)
     for (rank, user) in stay.enumerated() { ranks[user] = Int32(rank) }
-    keep(users: stay.count) { _, event in
+    keep(users: stay.count) { event in
       event.user = ranks[Int(event.user)]
       return event.user >= 0
     }

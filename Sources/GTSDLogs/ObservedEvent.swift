@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// An analytics event in the form that calibration uses: person, time, name, and the one or two properties that a
 /// decision depends on.
-package struct ObservedEvent: Sendable, Equatable {
+package struct ObservedEvent: BitwiseCopyable, Sendable, Equatable {
   /// The time in milliseconds since 1970.
   package var time: Int64
   /// The number of the user: users are numbered from 0 in the order of first appearance.
@@ -28,7 +28,7 @@ package struct ObservedEvent: Sendable, Equatable {
   package static let namedSessions: Int32 = 0x4000_0000
 
   /// The events by name, in the order of `AnalyticsEvent.allNames`.
-  package enum Name: UInt8, CaseIterable, Sendable {
+  package enum Name: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case cardViewed, cardTapped, cardDismissed, acknowledged, zeroStateViewed, zeroStateTapped, profileCompleted
     case summaryViewed, learnMoreTapped, summaryScrolled, summaryCompleted, preferencesSaved, photoUploaded
     case signedUp, onboarded, skipped, launched, tabChanged, apiError, acknowledgeFailed, photoFailed
@@ -36,6 +36,11 @@ package struct ObservedEvent: Sendable, Equatable {
 
     /// The name that an analytics service receives.
     package var text: String { AnalyticsEvent.allNames[Int(rawValue)] }
+
+    private static let names: [String: Name] = Dictionary(uniqueKeysWithValues: allCases.map { ($0.text, $0) })
+
+    /// The event that a service receives under a name; nil for a name that the definitions do not have.
+    static func named(_ text: String) -> Name? { names[text] }
   }
 
   package init(

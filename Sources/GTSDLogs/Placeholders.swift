@@ -1,5 +1,5 @@
 /// Names that are used in place of an account but are not accounts, such as `guest`.
-struct Placeholders: Sendable, Equatable {
+struct Placeholders: Codable, Sendable, Equatable {
   /// The names, in the order in which they were seen.
   private(set) var names: [String] = []
   /// The number of events under these names.

@@ -1,6 +1,6 @@
 /// Cuts bytes into records: lines, rows of a table with line breaks between quotation marks, or the objects of JSON
 /// text with any line breaks.
-package struct RecordSplitter: Sendable {
+package struct RecordSplitter: Codable, Sendable {
   package struct Record {
     /// The record without its line break.
     package var bytes: [UInt8]
@@ -10,7 +10,7 @@ package struct RecordSplitter: Sendable {
   }
 
   /// The rule by which records are separated.
-  enum Mode: Sendable, Equatable {
+  enum Mode: Codable, Sendable, Equatable {
     case lines
     case table(delimiter: UInt8, isQuoted: Bool)
     /// JSON objects in any layout: in an array, one after the other, or over several lines.
@@ -31,7 +31,7 @@ package struct RecordSplitter: Sendable {
   private var values = ValueState()
 
   /// The state of reading JSON text.
-  fileprivate struct ValueState: Sendable {
+  fileprivate struct ValueState: Codable, Sendable {
     /// The number of open brackets within the object.
     var depth = 0
     /// The number of open brackets around the object.
@@ -180,6 +180,8 @@ package struct RecordSplitter: Sendable {
 
   private mutating func cut() -> Record {
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    // Files that were put one after the other may each begin with a byte order mark.
+    if bytes.first == 0xEF, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     let record = Record(bytes: bytes, line: first, isTooLong: isTooLong)
     bytes.removeAll(keepingCapacity: true)
     first = line

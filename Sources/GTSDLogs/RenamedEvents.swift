@@ -1,23 +1,24 @@
+import Foundation
 import GTSDFields
 import GTSDModel
 
 /// Unknown events that people send in place of known ones, because another version of the app has other names for them.
 ///
 /// Such people seem to leave on the day of their update. Other unknown events are between the known ones, or are few.
-struct RenamedEvents {
+struct RenamedEvents: Codable {
   /// A change of the names of events in the middle of the log, with the people whose events it affects.
-  struct Change: Sendable, Equatable {
+  struct Change: Codable, Sendable, Equatable {
     /// The number of these people, and of all people with unknown events who were examined.
     var people: Int
     var examined: Int
-    /// Whether the other names come after the known ones.
-    var isLater: Bool
+    /// Whether the other names come after the known ones; nil if these people send no known ones.
+    var isLater: Bool?
     /// Names that they send instead, the most frequent first.
     var names: [String]
   }
 
   /// The unknown events of one name and one person.
-  private struct Span {
+  private struct Span: Codable {
     var first: Int64
     var last: Int64
     var count: Int
@@ -74,26 +75,58 @@ struct RenamedEvents {
     return [true, false].compactMap { change(in: log, merged, isLater: $0) }.max { $0.people < $1.people }
   }
 
+  /// The people who send only names that have a name of the definitions as a part, such as `app_launched_v2`; nil if
+  /// they are few.
+  ///
+  /// - Parameter people: the person of each id, -1 for an id without events.
+  func others(people: [Int32]) -> Change? {
+    let isVariant = Dictionary(uniqueKeysWithValues: names.map { ($1, Self.isVariant($0)) })
+    var (ids, counts): (Set<Int>, [Int: Int]) = ([], [:])
+    for (key, span) in spans where isVariant[Int(key >> 32)] == true {
+      let id = Int(key & 0xFFFF_FFFF)
+      guard people[id] < 0 else { continue }
+      ids.insert(id)
+      counts[Int(key >> 32), default: 0] += span.count
+    }
+    let known = Set(people.prefix(Int(Self.mostIDs)).filter { $0 >= 0 }).count
+    guard ids.count >= Self.fewest, Double(ids.count) >= Self.least * Double(ids.count + known) else { return nil }
+    let texts = Dictionary(uniqueKeysWithValues: names.map { ($1, $0) })
+    let frequent = counts.ordered { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { texts[$0.key] }
+    return Change(people: ids.count, examined: ids.count + known, isLater: nil, names: Array(frequent.prefix(3)))
+  }
+
+  /// Whether a name consists of one of the definitions and more words before or after it.
+  private static func isVariant(_ name: String) -> Bool {
+    ObservedEvent.Name.allCases.contains { known in
+      guard let place = name.range(of: known.text), place != name.startIndex..<name.endIndex else { return false }
+      return (place.lowerBound == name.startIndex || !name[name.index(before: place.lowerBound)].isLetter)
+        && (place.upperBound == name.endIndex || !name[place.upperBound].isLetter)
+    }
+  }
+
   private func change(in log: EventLog, _ spans: [UInt64: Span], isLater: Bool) -> Change? {
     var (apart, all) = ([Int](repeating: 0, count: names.count), [Int](repeating: 0, count: names.count))
     var isApart: Set<UInt64> = []
+    var people: [UInt64: (first: Int64, last: Int64)] = [:]
     for (key, span) in spans {
-      let known = log.events(of: Int(key & 0xFFFF_FFFF))
       all[Int(key >> 32)] += 1
-      guard let first = known.first?.time, let last = known.last?.time else { continue }
+      let person = key & 0xFFFF_FFFF
+      let own = people[person] == nil ? log.events(of: Int(person)) : []
+      if let first = own.first, let last = own.last { people[person] = (first.time, last.time) }
+      guard let (first, last) = people[person] else { continue }
       guard isLater ? span.first > last : span.last < first else { continue }
       apart[Int(key >> 32)] += 1
       isApart.insert(key)
     }
     let instead = all.indices.filter { all[$0] > 0 && Double(apart[$0]) >= Self.mostly * Double(all[$0]) }
     let isInstead = Set(instead)
-    var (kinds, people): ([UInt64: Int], [UInt64: Span]) = ([:], [:])
+    var (kinds, changes): ([UInt64: Int], [UInt64: Span]) = ([:], [:])
     for key in isApart where isInstead.contains(Int(key >> 32)) {
       guard let span = spans[key] else { continue }
       kinds[key & 0xFFFF_FFFF, default: 0] += 1
-      add(span, to: key & 0xFFFF_FFFF, in: &people)
+      add(span, to: key & 0xFFFF_FFFF, in: &changes)
     }
-    let changed = people.count { person, span in
+    let changed = changes.count { person, span in
       kinds[person, default: 0] >= Self.minNames && span.count >= Self.minEvents
         && span.last - span.first >= Self.minTime
     }
@@ -109,6 +142,15 @@ extension RenamedEvents.Change {
   /// The finding that these people seem to be away while they use another version.
   var finding: LogFinding {
     let list = names.map { "`\($0.onOneLine)`" }.joined(separator: ", ")
+    guard let isLater else {
+      return LogFinding(
+        .stopped,
+        "\(people) of \(examined) ids send only events with other names than the definitions', such as \(list): another "
+          + "version or platform of the app adds to the names, and these people are missing. A file of `--map` with "
+          + "`{\"events\": {\"\(names.first?.onOneLine ?? "")\": \"…\"}}` names the definitions' events.",
+        isFault: true,
+        paths: Array(Set(ObservedEvent.Name.launched.paths + ObservedEvent.Name.signedUp.paths)).sorted())
+    }
     return LogFinding(
       .stopped,
       "\(people) of \(examined) people with unknown events send nothing else \(isLater ? "after their last" : "before their first") "

@@ -10,7 +10,7 @@ package struct BinomialMixture: Equatable, Sendable {
   package struct Unit: Equatable, Sendable {
     package var counts: [Count] = []
 
-    package struct Count: Equatable, Sendable {
+    package struct Count: BitwiseCopyable, Equatable, Sendable {
       package var feature: Int
       package var successes: Double
       package var failures: Double

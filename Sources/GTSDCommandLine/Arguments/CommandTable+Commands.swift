@@ -308,6 +308,10 @@ extension CommandTable {
           {"fields": {"experiment": "ab.test", "variant": "ab.arm"}, "experiments": {"copy": {"control": "A",
           "shares": {"A": 1, "B": 1}}}}
 
+        Memory does not grow with events, only with people: events after the first two million are in temporary files in the
+        folder of TMPDIR, about 100 bytes for each. With --checkpoint DIR, these files are in DIR, and an interrupted reading
+        of the same file continues, as the simulated populations do.
+
         Examples:
           gtsd-sim run scenarios/first-day.json --events events.jsonl --no-fail
           gtsd-sim calibrate events.jsonl --scenario scenarios/first-day.json --output out

@@ -10,6 +10,8 @@ package struct Console: Sendable {
   package var error: @Sendable (String) -> Void
   /// Reads all of standard input.
   package var input: @Sendable () -> Data
+  /// Reads standard input piece by piece, until its end or until the body wants no more.
+  package var readInput: @Sendable (_ body: (Data) -> Bool) -> Void
   /// Writes result bytes and returns the `errno` of a failure; nil if `out` is used, which cannot fail.
   package var rawOut: (@Sendable ([UInt8]) -> Int32)?
   /// Whether standard output is open.
@@ -38,6 +40,7 @@ package struct Console: Sendable {
     input: @escaping @Sendable () -> Data
   ) {
     (self.out, self.error, self.input) = (out, error, input)
+    readInput = { body in _ = body(input()) }
   }
 
   /// The console of the process's standard streams.
@@ -54,6 +57,7 @@ package struct Console: Sendable {
         StandardStreams.writeError(columnsError.map { FittedText.fitLines(text, width: $0) } ?? text)
       },
       input: StandardStreams.input)
+    console.readInput = StandardStreams.readInput
     console.rawOut = { $0.withUnsafeBytes(StandardStreams.write) }
     console.takesOutput = StandardStreams.takesOutput
     console.colorsOut = !noColor && TerminalInfo.isTerminal(1)

@@ -33,9 +33,13 @@ package final class ProgressLine: Sendable {
     }
   }
 
-  /// Draws how much of a file was read.
-  package func show(bytes done: Int, of total: Int) {
-    draw(isLast: done >= total) { [label] seconds, width in
+  /// Draws how much of a file was read; `total` is nil where its size is unknown.
+  package func show(bytes done: Int, of total: Int?) {
+    draw(isLast: total.map { done >= $0 } ?? false) { [label] seconds, width in
+      guard let total else {
+        let text = "\(label) \(done / 1_000_000) MB read"
+        return Self.fitting([text], width: width) ?? text
+      }
       let share = total > 0 ? Double(done) / Double(total) : 1
       let text =
         "\(done / 1_000_000)/\(total / 1_000_000) MB read  \(Self.span(seconds / max(share, 1e-6) - seconds)) left"

@@ -52,12 +52,22 @@ package enum StandardStreams {
   /// The whole standard input. Ends the process if it cannot be read.
   package static func input() -> Data {
     var data = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    readInput {
+      data.append($0)
+      return true
+    }
+    return data
+  }
+
+  /// Reads standard input piece by piece, until its end or until the body wants no more. Ends the process if it cannot
+  /// be read.
+  package static func readInput(_ body: (Data) -> Bool) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = read(0, &buffer, buffer.count)
-      if count == 0 { return data }
+      if count == 0 { return }
       if count > 0 {
-        data.append(contentsOf: buffer[..<count])
+        if !body(Data(buffer[..<count])) { return }
       } else if errno != EINTR {
         writeError("(standard input): cannot be read: \(words(errno))\n")
         exit(ExitCode.missingInput.rawValue)

@@ -2,15 +2,15 @@ import GTSDModel
 package import Randomness
 
 /// The users who were assigned to an arm of an experiment in a log, and since when.
-package struct LogExposures: Sendable, Equatable {
+package struct LogExposures: Codable, Sendable, Equatable {
   /// The first time at which the log names an arm for a person.
-  package struct Sighting: Sendable, Equatable {
+  package struct Sighting: Codable, Sendable, Equatable {
     package var arm: Int
     package var first: Int64
   }
 
   /// The people of one experiment, by arm.
-  package struct Experiment: Sendable, Equatable {
+  package struct Experiment: Codable, Sendable, Equatable {
     package var name: String
     package var arms: [String]
     /// The people who were assigned to a single arm, by number.
@@ -24,7 +24,7 @@ package struct LogExposures: Sendable, Equatable {
   }
 
   /// The plan of an experiment, from the event map.
-  package struct Plan: Sendable, Equatable {
+  package struct Plan: Codable, Sendable, Equatable {
     package var control: String?
     /// The planned shares of the arms, with any sum; empty for equal ones.
     package var shares: [String: Double] = [:]

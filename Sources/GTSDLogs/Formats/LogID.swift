@@ -4,7 +4,7 @@ import GTSDModel
 /// An id of a person on a line.
 package struct LogID: Hashable, Sendable {
   /// The kind of an id: of an account or of a device.
-  package enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Codable, Sendable {
     /// The id of an account.
     case user
     /// The id of a phone or a browser, which several people may use.
@@ -20,7 +20,7 @@ package struct LogID: Hashable, Sendable {
     // Mixpanel marks the ids of phones that it uses in place of a person's id.
     let mark = "$device:"
     self.kind = kind == .user && text.hasPrefix(mark) ? .anonymous : kind
-    self.text = Self.plain(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text)
+    self.text = Self.plain(Self.trimmed(text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text))
   }
 
   /// Reads an id from a line; nil for a value that is no id, such as `NULL` or a UUID of zeros.
@@ -44,7 +44,14 @@ package struct LogID: Hashable, Sendable {
     text.utf8.count >= 32 && text.utf8.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "-") }
   }
 
-  /// A text in which addresses and UUIDs are in small letters, since tools write them either way.
+  /// Removes blanks around the id, to which databases fill columns of fixed width.
+  private static func trimmed(_ text: String) -> String {
+    let blank = UInt8(ascii: " ")
+    guard text.utf8.first == blank || text.utf8.last == blank else { return text }
+    return String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Addresses and UUIDs are the same in capitals and small letters; tools write them either way.
   private static func plain(_ text: String) -> String {
     guard text.utf8.count == 36 && text.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4 || text.contains("@") else {
       return text

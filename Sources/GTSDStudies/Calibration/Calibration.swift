@@ -386,11 +386,13 @@ public struct Calibration: Sendable {
   /// A hash over the events in order. Equal for equal events, independent of the file's format and order.
   package static func digest(_ log: EventLog) -> String {
     var hash = XXH64()
-    for event in log.events {
-      hash.combine(UInt64(bitPattern: event.time))
-      hash.combine(UInt64(UInt32(bitPattern: event.user)) << 32 | UInt64(UInt32(bitPattern: event.session)))
-      hash.combine(
-        UInt64(UInt32(bitPattern: event.value)) << 16 | UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
+    for user in 0..<log.users {
+      for event in log.events(of: user) {
+        hash.combine(UInt64(bitPattern: event.time))
+        hash.combine(UInt64(UInt32(bitPattern: event.user)) << 32 | UInt64(UInt32(bitPattern: event.session)))
+        hash.combine(
+          UInt64(UInt32(bitPattern: event.value)) << 16 | UInt64(event.name.rawValue) << 8 | UInt64(event.detail))
+      }
     }
     log.exposures.combine(into: &hash)
     return DigestText.make(hash.digest)

@@ -2,7 +2,7 @@ import Foundation
 package import GTSDLogs
 package import GTSDModel
 import GTSDWorld
-package import Statistics
+import Statistics
 
 /// The estimates of a scenario's values from the events of a log, pooled over all people.
 ///
@@ -62,7 +62,7 @@ package struct CalibrationFit: Sendable {
   }
 
   /// The counts by person that distinguish kinds of people.
-  package var units: [BinomialMixture.Unit] { tally.units }
+  var units: PersonCounts { tally.units }
 
   package subscript(_ path: String) -> CalibratedParameter? { parameters.first { $0.path == path } }
 

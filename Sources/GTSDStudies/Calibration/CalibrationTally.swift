@@ -59,7 +59,7 @@ struct CalibrationTally: Sendable {
   let hasTabs: Bool
 
   /// The counts by person that distinguish kinds of people.
-  private(set) var units: [BinomialMixture.Unit] = []
+  private(set) var units: PersonCounts
   /// The number of features of a unit: every rate, and the days on which a person came.
   static let features = Rate.allCases.count + 1
 
@@ -82,6 +82,7 @@ struct CalibrationTally: Sendable {
   /// - Parameter tabDwell: the median time on a tab in seconds, which the end of a session does not show.
   init(_ log: EventLog, tabDwell: Double) {
     self.log = log
+    units = PersonCounts(log)
     tail = Int64(tabDwell * 1_000)
     hasLaunches = log.has(.launched)
     hasSignUps = log.has(.signedUp)

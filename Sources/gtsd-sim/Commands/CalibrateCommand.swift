@@ -26,7 +26,8 @@ enum CalibrateCommand {
     let scenario = try base(arguments, console)
     if arguments[flag: .explain] { return try explain(path, arguments, console) }
     let delivery = try Delivery(arguments, of: .calibrate, console)
-    let input = try read(path, arguments, console)
+    let folder = try ReadingFolder(path, arguments, console)
+    let input = try read(path, in: folder, arguments, console)
     // Output paths are checked before anything runs; inputs are read before anything is written.
     let maxBad = try most(arguments, of: input.summary)
     let hold = try input.summary.bad <= maxBad ? delivery.prepare(extras: [overlay]) : OutputHold()
@@ -44,6 +45,7 @@ enum CalibrateCommand {
       "scenario": .string(scenario.name), "wallSeconds": .number((ContinuousClock.now - start).inSeconds),
       "loggedEvents": .int(input.summary.events), "loggedUsers": .int(input.log.users),
     ])
+    if outcome.report.complete { folder?.folder.remove() }
     return try delivery.deliver(
       outcome.report, timing: timing, extras: [(overlay, outcome.overlay)], failure: checkpoint?.failure)
   }
@@ -77,18 +79,27 @@ enum CalibrateCommand {
   }
 
   private static func read(
-    _ path: String, _ arguments: ParsedArguments, _ console: Console
+    _ path: String, in folder: ReadingFolder?, _ arguments: ParsedArguments, _ console: Console
   ) throws(CommandFailure) -> (log: EventLog, summary: EventReader.Summary) {
-    var reader = EventReader(map: try Inputs.eventMap(arguments))
-    let progress = arguments[flag: .quiet] ? nil : ProgressLine(console, label: "read")
-    try Inputs.readPieces(path, console) { data, done, all in
-      reader.read(data)
-      reader.makeRoom(read: done, of: all)
-      progress?.show(bytes: done, of: all)
-      return true
+    let map = try Inputs.eventMap(arguments)
+    let lock = try folder?.lock(arguments)
+    defer { withExtendedLifetime(lock) {} }
+    var reader = try folder?.reader(map, console) ?? EventReader(map: map, memory: LogMemory())
+    if reader.continuesAfter > 0, let folder, !arguments[flag: .quiet] {
+      console.error("\(folder.directory): continues after \(Wording.count(reader.continuesAfter, "line")) of the log\n")
     }
-    progress?.clear()
-    return reader.finish()
+    if !reader.isAtEnd {
+      let progress = arguments[flag: .quiet] ? nil : ProgressLine(console, label: "read")
+      try Inputs.readPieces(path, console) { data, done, all in
+        reader.read(data)
+        progress?.show(bytes: done, of: all)
+        return reader.failure == nil
+      }
+      progress?.clear()
+    }
+    let input = reader.finish()
+    if let failure = reader.failure { throw CommandFailure(code: .failure, message: failure) }
+    return input
   }
 
   /// Prints how the first lines are read.

@@ -9,13 +9,14 @@ import GTSDSim
 /// Runs `gtsd-sim check-events FILE`.
 enum CheckEventsCommand {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
-    var check = EventCheck(map: try Inputs.eventMap(arguments))
+    var check = EventCheck(map: try Inputs.eventMap(arguments), memory: LogMemory())
     let path = arguments.operands[0]
     try Inputs.readPieces(path, console) { data, _, _ in
       check.read(data)
-      return true
+      return check.failure == nil
     }
     check.finish()
+    if let failure = check.failure { throw CommandFailure(code: .failure, message: failure) }
     if let unreadable = check.unreadable {
       throw CommandFailure(code: .invalidInput, message: "\(path): \(unreadable)")
     }

@@ -27,13 +27,17 @@ extension Inputs {
 
   /// Reads an event file piece by piece, until its end or until the body wants no more. A path of - is standard input.
   ///
-  /// - Parameter body: receives the next piece, the number of bytes read and the total; returns whether to continue.
+  /// - Parameter body: receives the next piece, the number of bytes read and the total, nil for standard input; returns
+  ///   whether to continue.
   static func readPieces(
-    _ path: String, _ console: Console, _ body: (Data, _ done: Int, _ all: Int) -> Bool
+    _ path: String, _ console: Console, _ body: (Data, _ done: Int, _ all: Int?) -> Bool
   ) throws(CommandFailure) {
     guard path != "-" else {
-      let data = console.input()
-      _ = body(data, data.count, data.count)
+      var done = 0
+      console.readInput { data in
+        done += data.count
+        return body(data, done, nil)
+      }
       return
     }
     var isDirectory: ObjCBool = false

@@ -23,23 +23,6 @@ struct EventReaderTests {
     return reader.finish()
   }
 
-  @Test("Room for the whole file changes nothing that is read, even where its first part misleads")
-  func roomChangesNothing() {
-    let short = (0..<12_000).map { Self.line("app_launched", "2026-01-01T00:00:00.\(100 + $0 % 900)Z", user: "\($0)") }
-    let text = Array((short.joined(separator: "\n") + "\n").utf8)
-    #expect(text.count > 1 << 20)
-    var reader = EventReader()
-    for start in stride(from: 0, to: text.count, by: 100_000) {
-      let end = min(text.count, start + 100_000)
-      reader.read(text[start..<end])
-      // A file that goes on longer or shorter than it said.
-      reader.makeRoom(read: end, of: start < 500_000 ? 3 * text.count : text.count)
-    }
-    let (log, summary) = reader.finish()
-    let plain = Self.read(String(decoding: text, as: UTF8.self))
-    #expect(log.events == plain.log.events && summary == plain.summary && log.count == 12_000)
-  }
-
   /// Every event of the app as it is written: the reader's result equals the program's event.
   @Test func readsWhatRunWrites() {
     let events: [AnalyticsEvent] = [

@@ -13,8 +13,10 @@ struct LogPhonesTests {
   private static let lines = KnownPopulation.lines(log)
 
   private static func findings(_ change: (inout ObservedEvent) -> Bool) -> [LogFinding] {
-    var events = log.events
-    events.keep { _, event in change(&event) }
+    let events = log.events.compactMap { event in
+      var event = event
+      return change(&event) ? event : nil
+    }
     var kept = EventLog(events, users: log.users)
     return LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false)
   }

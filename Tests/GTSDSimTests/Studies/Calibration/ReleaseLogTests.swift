@@ -18,8 +18,10 @@ struct ReleaseLogTests {
   }
 
   private static func findings(_ change: (inout ObservedEvent) -> Bool) -> (found: [LogFinding], log: EventLog) {
-    var events = log.events
-    events.keep { _, event in change(&event) }
+    let events = log.events.compactMap { event in
+      var event = event
+      return change(&event) ? event : nil
+    }
     var kept = EventLog(events, users: log.users)
     return (LogQuality.findings(&kept, EventReader.Summary(), ResentEvents(kept), hasIDs: false), kept)
   }
