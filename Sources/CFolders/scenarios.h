@@ -553,6 +553,9 @@
 {"tours/tour-of-interruptions", (const char[]){
 #embed "../../scenarios/tours/tour-of-interruptions.json" suffix(,)
 0}},
+{"tours/tour-of-joined-uploads", (const char[]){
+#embed "../../scenarios/tours/tour-of-joined-uploads.json" suffix(,)
+0}},
 {"tours/tour-of-large-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-large-photos.json" suffix(,)
 0}},

@@ -81,6 +81,16 @@ struct ReferenceRepliesTests {
     }
   }
 
+  /// The reply to a read of the profile.
+  private static func profile() -> APIResponse {
+    var profile = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
+    (profile.currentWeight, profile.height) = (70, 170)
+    return .profile(
+      ProfilePayload(
+        user: user(), profile: profile,
+        preferences: PreferencesPayload(preferences: DietPreferences(), revision: 1), targets: nil))
+  }
+
   // MARK: Sent again
 
   @Test("A save with an unknown outcome is sent again after a read or a tap", arguments: [nil, "read", "tap"])
@@ -192,7 +202,7 @@ struct ReferenceRepliesTests {
     tale.show(.tab, Tab.profile.published, .person)
     tale.tap(.openEdit)
     tale.show(.cover, Cover.formLoading.published, .person)
-    if isRead { tale.receive(tale.send(.profile, for: .editLoad), .done) }
+    if isRead { tale.receive(tale.send(.profile, for: .editLoad), Self.profile()) }
     tale.show(.cover, Cover.form.published)
     #expect(tale.found.contains(.shownOther(.cover)) == !isRead)
   }
@@ -223,11 +233,7 @@ struct ReferenceRepliesTests {
       var tale = try PhoneTale()
       tale.tap(.openEdit)
       tale.show(.cover, Cover.formLoading.published, .person)
-      var profile = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
-      (profile.currentWeight, profile.height) = (70, 170)
-      let payload = ProfilePayload(
-        user: Self.user(), profile: profile,
-        preferences: PreferencesPayload(preferences: DietPreferences(), revision: 1), targets: nil)
+      guard case .profile(let payload) = Self.profile(), let profile = payload.profile else { continue }
       tale.receive(tale.send(.profile, for: .editLoad), .profile(payload))
       tale.show(.editTyped, 1)
       if weight == 81 {
