@@ -6,7 +6,8 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What replies say besides their values, what is sent again without a tap, and what is read too late or too early.
+/// Replies with the wrong revision or time, requests that are sent again without a tap, and tabs and forms that are not
+/// read.
 struct ReferenceRepliesTests {
   // MARK: Revisions
 
