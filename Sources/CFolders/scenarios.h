@@ -13,11 +13,11 @@
 {"dismissal", (const char[]){
 #embed "../../scenarios/dismissal.json" suffix(,)
 0}},
-{"first-day", (const char[]){
-#embed "../../scenarios/first-day.json" suffix(,)
-0}},
 {"first-day-fixed", (const char[]){
 #embed "../../scenarios/first-day-fixed.json" suffix(,)
+0}},
+{"first-day", (const char[]){
+#embed "../../scenarios/first-day.json" suffix(,)
 0}},
 {"flaky-network", (const char[]){
 #embed "../../scenarios/flaky-network.json" suffix(,)
@@ -40,14 +40,14 @@
 {"reminders", (const char[]){
 #embed "../../scenarios/reminders.json" suffix(,)
 0}},
-{"rollout", (const char[]){
-#embed "../../scenarios/rollout.json" suffix(,)
-0}},
 {"rollout-bad", (const char[]){
 #embed "../../scenarios/rollout-bad.json" suffix(,)
 0}},
 {"rollout-beta", (const char[]){
 #embed "../../scenarios/rollout-beta.json" suffix(,)
+0}},
+{"rollout", (const char[]){
+#embed "../../scenarios/rollout.json" suffix(,)
 0}},
 {"rough-week", (const char[]){
 #embed "../../scenarios/rough-week.json" suffix(,)
@@ -373,29 +373,29 @@
 {"hard/weekly-plan-after-slow-ack", (const char[]){
 #embed "../../scenarios/hard/weekly-plan-after-slow-ack.json" suffix(,)
 0}},
-{"tours/tour-around-the-world", (const char[]){
-#embed "../../scenarios/tours/tour-around-the-world.json" suffix(,)
-0}},
 {"tours/tour-around-the-world-on", (const char[]){
 #embed "../../scenarios/tours/tour-around-the-world-on.json" suffix(,)
 0}},
-{"tours/tour-behind", (const char[]){
-#embed "../../scenarios/tours/tour-behind.json" suffix(,)
+{"tours/tour-around-the-world", (const char[]){
+#embed "../../scenarios/tours/tour-around-the-world.json" suffix(,)
 0}},
 {"tours/tour-behind-on", (const char[]){
 #embed "../../scenarios/tours/tour-behind-on.json" suffix(,)
 0}},
-{"tours/tour-ended", (const char[]){
-#embed "../../scenarios/tours/tour-ended.json" suffix(,)
+{"tours/tour-behind", (const char[]){
+#embed "../../scenarios/tours/tour-behind.json" suffix(,)
 0}},
 {"tours/tour-ended-on", (const char[]){
 #embed "../../scenarios/tours/tour-ended-on.json" suffix(,)
 0}},
-{"tours/tour-in-tunnels", (const char[]){
-#embed "../../scenarios/tours/tour-in-tunnels.json" suffix(,)
+{"tours/tour-ended", (const char[]){
+#embed "../../scenarios/tours/tour-ended.json" suffix(,)
 0}},
 {"tours/tour-in-tunnels-on", (const char[]){
 #embed "../../scenarios/tours/tour-in-tunnels-on.json" suffix(,)
+0}},
+{"tours/tour-in-tunnels", (const char[]){
+#embed "../../scenarios/tours/tour-in-tunnels.json" suffix(,)
 0}},
 {"tours/tour-of-a-date-abroad", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-date-abroad.json" suffix(,)
@@ -472,11 +472,11 @@
 {"tours/tour-of-diets", (const char[]){
 #embed "../../scenarios/tours/tour-of-diets.json" suffix(,)
 0}},
-{"tours/tour-of-doubled-requests", (const char[]){
-#embed "../../scenarios/tours/tour-of-doubled-requests.json" suffix(,)
-0}},
 {"tours/tour-of-doubled-requests-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-requests-on.json" suffix(,)
+0}},
+{"tours/tour-of-doubled-requests", (const char[]){
+#embed "../../scenarios/tours/tour-of-doubled-requests.json" suffix(,)
 0}},
 {"tours/tour-of-doubled-sign-ups", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-sign-ups.json" suffix(,)
@@ -487,11 +487,11 @@
 {"tours/tour-of-early-leaving", (const char[]){
 #embed "../../scenarios/tours/tour-of-early-leaving.json" suffix(,)
 0}},
-{"tours/tour-of-edits", (const char[]){
-#embed "../../scenarios/tours/tour-of-edits.json" suffix(,)
-0}},
 {"tours/tour-of-edits-during-plans", (const char[]){
 #embed "../../scenarios/tours/tour-of-edits-during-plans.json" suffix(,)
+0}},
+{"tours/tour-of-edits", (const char[]){
+#embed "../../scenarios/tours/tour-of-edits.json" suffix(,)
 0}},
 {"tours/tour-of-expiry", (const char[]){
 #embed "../../scenarios/tours/tour-of-expiry.json" suffix(,)
@@ -523,17 +523,17 @@
 {"tours/tour-of-given-up-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-given-up-photos.json" suffix(,)
 0}},
-{"tours/tour-of-guests", (const char[]){
-#embed "../../scenarios/tours/tour-of-guests.json" suffix(,)
-0}},
 {"tours/tour-of-guests-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-guests-on.json" suffix(,)
 0}},
-{"tours/tour-of-haste", (const char[]){
-#embed "../../scenarios/tours/tour-of-haste.json" suffix(,)
+{"tours/tour-of-guests", (const char[]){
+#embed "../../scenarios/tours/tour-of-guests.json" suffix(,)
 0}},
 {"tours/tour-of-haste-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-haste-on.json" suffix(,)
+0}},
+{"tours/tour-of-haste", (const char[]){
+#embed "../../scenarios/tours/tour-of-haste.json" suffix(,)
 0}},
 {"tours/tour-of-hasty-acknowledgments", (const char[]){
 #embed "../../scenarios/tours/tour-of-hasty-acknowledgments.json" suffix(,)
@@ -541,17 +541,20 @@
 {"tours/tour-of-hasty-forms", (const char[]){
 #embed "../../scenarios/tours/tour-of-hasty-forms.json" suffix(,)
 0}},
-{"tours/tour-of-home", (const char[]){
-#embed "../../scenarios/tours/tour-of-home.json" suffix(,)
-0}},
 {"tours/tour-of-home-left-early", (const char[]){
 #embed "../../scenarios/tours/tour-of-home-left-early.json" suffix(,)
+0}},
+{"tours/tour-of-home", (const char[]){
+#embed "../../scenarios/tours/tour-of-home.json" suffix(,)
 0}},
 {"tours/tour-of-households", (const char[]){
 #embed "../../scenarios/tours/tour-of-households.json" suffix(,)
 0}},
 {"tours/tour-of-interruptions", (const char[]){
 #embed "../../scenarios/tours/tour-of-interruptions.json" suffix(,)
+0}},
+{"tours/tour-of-joined-uploads", (const char[]){
+#embed "../../scenarios/tours/tour-of-joined-uploads.json" suffix(,)
 0}},
 {"tours/tour-of-large-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-large-photos.json" suffix(,)
@@ -565,17 +568,17 @@
 {"tours/tour-of-late-nights", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-nights.json" suffix(,)
 0}},
-{"tours/tour-of-late-reads", (const char[]){
-#embed "../../scenarios/tours/tour-of-late-reads.json" suffix(,)
-0}},
 {"tours/tour-of-late-reads-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-reads-on.json" suffix(,)
 0}},
-{"tours/tour-of-late-refusals", (const char[]){
-#embed "../../scenarios/tours/tour-of-late-refusals.json" suffix(,)
+{"tours/tour-of-late-reads", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-reads.json" suffix(,)
 0}},
 {"tours/tour-of-late-refusals-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-refusals-on.json" suffix(,)
+0}},
+{"tours/tour-of-late-refusals", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-refusals.json" suffix(,)
 0}},
 {"tours/tour-of-late-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-saves.json" suffix(,)
@@ -583,11 +586,11 @@
 {"tours/tour-of-late-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-summaries.json" suffix(,)
 0}},
-{"tours/tour-of-leaving", (const char[]){
-#embed "../../scenarios/tours/tour-of-leaving.json" suffix(,)
-0}},
 {"tours/tour-of-leaving-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-leaving-on.json" suffix(,)
+0}},
+{"tours/tour-of-leaving", (const char[]){
+#embed "../../scenarios/tours/tour-of-leaving.json" suffix(,)
 0}},
 {"tours/tour-of-left-launches", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-launches.json" suffix(,)
@@ -613,17 +616,17 @@
 {"tours/tour-of-log-outs", (const char[]){
 #embed "../../scenarios/tours/tour-of-log-outs.json" suffix(,)
 0}},
-{"tours/tour-of-long-pauses", (const char[]){
-#embed "../../scenarios/tours/tour-of-long-pauses.json" suffix(,)
-0}},
 {"tours/tour-of-long-pauses-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-long-pauses-on.json" suffix(,)
 0}},
-{"tours/tour-of-lost-answers", (const char[]){
-#embed "../../scenarios/tours/tour-of-lost-answers.json" suffix(,)
+{"tours/tour-of-long-pauses", (const char[]){
+#embed "../../scenarios/tours/tour-of-long-pauses.json" suffix(,)
 0}},
 {"tours/tour-of-lost-answers-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-lost-answers-on.json" suffix(,)
+0}},
+{"tours/tour-of-lost-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-lost-answers.json" suffix(,)
 0}},
 {"tours/tour-of-lost-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-lost-photos.json" suffix(,)
@@ -634,11 +637,11 @@
 {"tours/tour-of-many-renewals", (const char[]){
 #embed "../../scenarios/tours/tour-of-many-renewals.json" suffix(,)
 0}},
-{"tours/tour-of-meals", (const char[]){
-#embed "../../scenarios/tours/tour-of-meals.json" suffix(,)
-0}},
 {"tours/tour-of-meals-of-two", (const char[]){
 #embed "../../scenarios/tours/tour-of-meals-of-two.json" suffix(,)
+0}},
+{"tours/tour-of-meals", (const char[]){
+#embed "../../scenarios/tours/tour-of-meals.json" suffix(,)
 0}},
 {"tours/tour-of-measures", (const char[]){
 #embed "../../scenarios/tours/tour-of-measures.json" suffix(,)
@@ -700,11 +703,11 @@
 {"tours/tour-of-put-offs", (const char[]){
 #embed "../../scenarios/tours/tour-of-put-offs.json" suffix(,)
 0}},
-{"tours/tour-of-refusals", (const char[]){
-#embed "../../scenarios/tours/tour-of-refusals.json" suffix(,)
-0}},
 {"tours/tour-of-refusals-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-refusals-on.json" suffix(,)
+0}},
+{"tours/tour-of-refusals", (const char[]){
+#embed "../../scenarios/tours/tour-of-refusals.json" suffix(,)
 0}},
 {"tours/tour-of-refused-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-answers.json" suffix(,)
@@ -733,11 +736,11 @@
 {"tours/tour-of-repeated-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-repeated-photos.json" suffix(,)
 0}},
-{"tours/tour-of-restarts", (const char[]){
-#embed "../../scenarios/tours/tour-of-restarts.json" suffix(,)
-0}},
 {"tours/tour-of-restarts-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-restarts-on.json" suffix(,)
+0}},
+{"tours/tour-of-restarts", (const char[]){
+#embed "../../scenarios/tours/tour-of-restarts.json" suffix(,)
 0}},
 {"tours/tour-of-retries", (const char[]){
 #embed "../../scenarios/tours/tour-of-retries.json" suffix(,)
@@ -772,11 +775,11 @@
 {"tours/tour-of-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-skipping.json" suffix(,)
 0}},
-{"tours/tour-of-slow-answers", (const char[]){
-#embed "../../scenarios/tours/tour-of-slow-answers.json" suffix(,)
-0}},
 {"tours/tour-of-slow-answers-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-slow-answers-on.json" suffix(,)
+0}},
+{"tours/tour-of-slow-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-slow-answers.json" suffix(,)
 0}},
 {"tours/tour-of-slow-links", (const char[]){
 #embed "../../scenarios/tours/tour-of-slow-links.json" suffix(,)
@@ -802,11 +805,11 @@
 {"tours/tour-of-two-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-answers.json" suffix(,)
 0}},
-{"tours/tour-of-two-clocks", (const char[]){
-#embed "../../scenarios/tours/tour-of-two-clocks.json" suffix(,)
-0}},
 {"tours/tour-of-two-clocks-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-clocks-on.json" suffix(,)
+0}},
+{"tours/tour-of-two-clocks", (const char[]){
+#embed "../../scenarios/tours/tour-of-two-clocks.json" suffix(,)
 0}},
 {"tours/tour-of-two-deletions", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-deletions.json" suffix(,)
@@ -835,11 +838,11 @@
 {"tours/tour-of-words", (const char[]){
 #embed "../../scenarios/tours/tour-of-words.json" suffix(,)
 0}},
-{"tours/tour-on-two-phones", (const char[]){
-#embed "../../scenarios/tours/tour-on-two-phones.json" suffix(,)
-0}},
 {"tours/tour-on-two-phones-on", (const char[]){
 #embed "../../scenarios/tours/tour-on-two-phones-on.json" suffix(,)
+0}},
+{"tours/tour-on-two-phones", (const char[]){
+#embed "../../scenarios/tours/tour-on-two-phones.json" suffix(,)
 0}},
 {"acceptance/acknowledge-fails", (const char[]){
 #embed "../../scenarios/acceptance/acknowledge-fails.json" suffix(,)
@@ -892,11 +895,11 @@
 {"acceptance/conflict-closed", (const char[]){
 #embed "../../scenarios/acceptance/conflict-closed.json" suffix(,)
 0}},
-{"acceptance/delete-account", (const char[]){
-#embed "../../scenarios/acceptance/delete-account.json" suffix(,)
-0}},
 {"acceptance/delete-account-offline", (const char[]){
 #embed "../../scenarios/acceptance/delete-account-offline.json" suffix(,)
+0}},
+{"acceptance/delete-account", (const char[]){
+#embed "../../scenarios/acceptance/delete-account.json" suffix(,)
 0}},
 {"acceptance/deleted-data-zero-state-returns", (const char[]){
 #embed "../../scenarios/acceptance/deleted-data-zero-state-returns.json" suffix(,)
@@ -946,11 +949,11 @@
 {"acceptance/metrics-not-ready-yet", (const char[]){
 #embed "../../scenarios/acceptance/metrics-not-ready-yet.json" suffix(,)
 0}},
-{"acceptance/metrics-read-fails", (const char[]){
-#embed "../../scenarios/acceptance/metrics-read-fails.json" suffix(,)
-0}},
 {"acceptance/metrics-read-fails-plans-opens", (const char[]){
 #embed "../../scenarios/acceptance/metrics-read-fails-plans-opens.json" suffix(,)
+0}},
+{"acceptance/metrics-read-fails", (const char[]){
+#embed "../../scenarios/acceptance/metrics-read-fails.json" suffix(,)
 0}},
 {"acceptance/metrics-read-offline", (const char[]){
 #embed "../../scenarios/acceptance/metrics-read-offline.json" suffix(,)
@@ -1030,11 +1033,11 @@
 {"acceptance/push-leads-to-plans", (const char[]){
 #embed "../../scenarios/acceptance/push-leads-to-plans.json" suffix(,)
 0}},
-{"acceptance/rapid-tab-switching", (const char[]){
-#embed "../../scenarios/acceptance/rapid-tab-switching.json" suffix(,)
-0}},
 {"acceptance/rapid-tab-switching-with-card", (const char[]){
 #embed "../../scenarios/acceptance/rapid-tab-switching-with-card.json" suffix(,)
+0}},
+{"acceptance/rapid-tab-switching", (const char[]){
+#embed "../../scenarios/acceptance/rapid-tab-switching.json" suffix(,)
 0}},
 {"acceptance/review-opens-plans", (const char[]){
 #embed "../../scenarios/acceptance/review-opens-plans.json" suffix(,)
@@ -1042,14 +1045,14 @@
 {"acceptance/save-conflicts", (const char[]){
 #embed "../../scenarios/acceptance/save-conflicts.json" suffix(,)
 0}},
-{"acceptance/save-preferences", (const char[]){
-#embed "../../scenarios/acceptance/save-preferences.json" suffix(,)
-0}},
 {"acceptance/save-preferences-offline", (const char[]){
 #embed "../../scenarios/acceptance/save-preferences-offline.json" suffix(,)
 0}},
 {"acceptance/save-preferences-refused", (const char[]){
 #embed "../../scenarios/acceptance/save-preferences-refused.json" suffix(,)
+0}},
+{"acceptance/save-preferences", (const char[]){
+#embed "../../scenarios/acceptance/save-preferences.json" suffix(,)
 0}},
 {"acceptance/saving-says-so", (const char[]){
 #embed "../../scenarios/acceptance/saving-says-so.json" suffix(,)

@@ -339,8 +339,7 @@ package struct ReferencePhone: Sendable {
       reports.signedInOrOut()
       isSignedOut = false
     case .tab:
-      isCovered = false
-      isOnlyInBackground = false
+      (isCovered, isOnlyInBackground, isOlder.unread) = (false, false, false)
       if value == Tab.home.published { homeDay = Self.day(at: time) }
       if value == Tab.plans.published { reports.plansOpened() }
       mustHideToast = before >= 0 && before != value

@@ -165,9 +165,8 @@ struct ReferencePlacesTests {
   @Test("Home that is in front is read, unless its read has failed", arguments: [true, false])
   func homeIsRead(hasFailed: Bool) throws {
     var tale = try PhoneTale()
-    tale.show(.tab, Tab.tasks.published, .person)
+    tale.show(.tab, Tab.plans.published, .person)
     tale.settle()
-    tale.phone.isOlder.unread = false
     tale.tap(.openTab(.home))
     tale.show(.tab, Tab.home.published, .person)
     tale.begin(.homeTasks)

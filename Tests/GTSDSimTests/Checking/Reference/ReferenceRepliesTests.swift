@@ -6,7 +6,8 @@ import Testing
 @testable import GTSDWorld
 @testable import Interleaving
 
-/// What replies say besides their values, what is sent again without a tap, and what is read too late or too early.
+/// Replies with the wrong revision or time, requests that are sent again without a tap, and tabs and forms that are not
+/// read.
 struct ReferenceRepliesTests {
   // MARK: Revisions
 
@@ -79,6 +80,16 @@ struct ReferenceRepliesTests {
       #expect(
         try found([(rename, .user(user), 0, 3)]) == (isRight ? [] : [.replyMismatch(.updateBasicProfile)]))
     }
+  }
+
+  /// The reply to a read of the profile.
+  private static func profile() -> APIResponse {
+    var profile = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
+    (profile.currentWeight, profile.height) = (70, 170)
+    return .profile(
+      ProfilePayload(
+        user: user(), profile: profile,
+        preferences: PreferencesPayload(preferences: DietPreferences(), revision: 1), targets: nil))
   }
 
   // MARK: Sent again
@@ -192,7 +203,7 @@ struct ReferenceRepliesTests {
     tale.show(.tab, Tab.profile.published, .person)
     tale.tap(.openEdit)
     tale.show(.cover, Cover.formLoading.published, .person)
-    if isRead { tale.receive(tale.send(.profile, for: .editLoad), .done) }
+    if isRead { tale.receive(tale.send(.profile, for: .editLoad), Self.profile()) }
     tale.show(.cover, Cover.form.published)
     #expect(tale.found.contains(.shownOther(.cover)) == !isRead)
   }
@@ -223,11 +234,7 @@ struct ReferenceRepliesTests {
       var tale = try PhoneTale()
       tale.tap(.openEdit)
       tale.show(.cover, Cover.formLoading.published, .person)
-      var profile = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
-      (profile.currentWeight, profile.height) = (70, 170)
-      let payload = ProfilePayload(
-        user: Self.user(), profile: profile,
-        preferences: PreferencesPayload(preferences: DietPreferences(), revision: 1), targets: nil)
+      guard case .profile(let payload) = Self.profile(), let profile = payload.profile else { continue }
       tale.receive(tale.send(.profile, for: .editLoad), .profile(payload))
       tale.show(.editTyped, 1)
       if weight == 81 {
