@@ -2,6 +2,24 @@ import GTSDModel
 
 /// Judges a phone's screen at the end of an instant, and when the phone is idle.
 extension ReferencePhone {
+  /// Judges a toast that appears, changes or ends.
+  mutating func toastTurned(
+    from before: Int64, to value: Int64, _ cause: Cause, at time: Int64, _ options: ReferenceOptions,
+    _ found: inout [Divergence]
+  ) {
+    mustHideToast = false
+    let isOpen = before > 0 && toastSince >= 0
+    if isOpen, time - toastSince > Toast.duration + Self.tolerance { found.append(.waitsOther(.toast)) }
+    // Only its own timer ends it without a tap.
+    if isOpen, value == 0, cause == .settle, time - toastSince < Toast.duration { found.append(.waitsOther(.toast)) }
+    toastSince = value > 0 ? time : -1
+    guard value == Toast.planGenerated.published else { return }
+    // Nobody is told of a plan on another tab.
+    let isSeen = screen[.plansPlan] != -1 && screen[.tab] == Tab.plans.published
+    if options.toastsPlans, !isSeen { found.append(.shownOther(.toast)) }
+    if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
+  }
+
   /// Judges the end of an instant.
   ///
   /// - Parameter isQuiet: whether nothing is in flight or in progress.

@@ -418,21 +418,7 @@ package struct ReferencePhone: Sendable {
       if !receivedFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:
       reports.require(.metricsAcknowledged(version: 0, sinceOnboarding: 0, source: .tab))
-    case .toast:
-      mustHideToast = false
-      if before > 0, toastSince >= 0, time - toastSince > Toast.duration + Self.tolerance {
-        found.append(.waitsOther(.toast))
-      }
-      // Only its own timer ends it without a tap.
-      if before > 0, value == 0, cause == .settle, toastSince >= 0, time - toastSince < Toast.duration {
-        found.append(.waitsOther(.toast))
-      }
-      toastSince = value > 0 ? time : -1
-      guard value == Toast.planGenerated.published else { return }
-      // Nobody is told of a plan on another tab.
-      let isSeen = screen[.plansPlan] != -1 && screen[.tab] == Tab.plans.published
-      if options.toastsPlans, !isSeen { found.append(.shownOther(.toast)) }
-      if !hasSucceeded(.acknowledge) { found.append(.successUnfounded(.acknowledge)) }
+    case .toast: toastTurned(from: before, to: value, cause, at: time, options, &found)
     case .preferencesSaved where value != 0 && value != -1:
       // A read may have shown that a refused save is stored nevertheless.
       mustReadForm = false

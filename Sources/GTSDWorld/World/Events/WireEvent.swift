@@ -25,7 +25,7 @@ package enum WireEvent {
   case sent(WireCall)
   /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.
   case received(WireCall, status: Int, APIResponse?)
-  /// The server has decided a request, at a time by its own clock. `asOf` is the revision in the reply, -1 for none. The
-  /// source is the line that decided it, if no commit names one.
+  /// The server has decided a request, at a time by its own clock. `asOf` is the revision in the reply, -1 for none.
+  /// The source is the line that decided it, if no commit names one.
   case served(WireCall, status: Int, APIResponse, asOf: Int32, at: Timestamp, source: EventSource?)
 }
