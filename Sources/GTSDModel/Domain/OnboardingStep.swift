@@ -21,23 +21,3 @@ public enum OnboardingStep: UInt8, CaseIterable, Sendable {
   /// The step before this one; nil for the first.
   package var previous: OnboardingStep? { rawValue == 0 ? nil : OnboardingStep(rawValue: rawValue - 1) }
 }
-
-extension OnboardingRequest {
-  /// Takes over the answers to one step.
-  package mutating func take(_ step: OnboardingStep, from other: OnboardingRequest) {
-    switch step {
-    case .welcome, .review: break
-    case .accountBasics: profile.dateOfBirth = other.profile.dateOfBirth
-    case .healthMetrics:
-      profile.currentWeight = other.profile.currentWeight
-      profile.height = other.profile.height
-      profile.gender = other.profile.gender
-    case .goals:
-      profile.primaryGoal = other.profile.primaryGoal
-      profile.targetWeight = other.profile.targetWeight
-      profile.targetDate = other.profile.targetDate
-      profile.activityLevel = other.profile.activityLevel
-      preferences = other.preferences
-    }
-  }
-}

@@ -16,9 +16,7 @@ extension PersonModel {
       return decideOnboarding(view)
     case .stepFilled:
       guard view.screen == .onboarding, view.isForeground else { return move(to: .orienting) }
-      if view.onboardingStep == notes.leavesAt { return leaveForm() }
-      guard let next = view.onboardingStep.next else { return answer(skipping: false) }
-      return tap(.nextStep(answers), intent: 0, rest: .pause(timeForStep(next)), then: .stepFilled)
+      return goOn(from: view.onboardingStep)
     case .answeringAgain:
       guard view.screen == .onboarding, view.isForeground, !view.onboardingFailed, offersAnswer(view) else {
         return rest(awaiting(.onboardingSettled), then: .answerJudged)
@@ -60,12 +58,20 @@ extension PersonModel {
   private mutating func fillForm(_ view: DeviceView, until leavesAt: OnboardingStep? = nil) -> PersonStep? {
     notes.leavesAt = leavesAt
     notes.formTime = nanoseconds(.fillOnboarding)
-    return rest(.pause(timeForStep(view.onboardingStep)), then: .stepFilled)
+    notes.answers = OnboardingAnswers(account == 0 ? body.onboarding : body.ofHouseholdMember)
+    let step = view.onboardingStep
+    return step == .welcome ? goOn(from: step) : rest(.pause(timeForStep(step)), then: .stepFilled)
+  }
+
+  /// Goes on from a filled step, unless the person leaves there.
+  private mutating func goOn(from step: OnboardingStep) -> PersonStep? {
+    if step == notes.leavesAt { return leaveForm() }
+    guard let next = step.next, let answers = notes.answers else { return answer(skipping: false) }
+    return tap(.nextStep(answers), intent: 0, rest: .pause(timeForStep(next)), then: .stepFilled)
   }
 
   /// Takes the time for a step from the time that is left for this step and all later ones.
   private mutating func timeForStep(_ step: OnboardingStep) -> Int64 {
-    if step == .welcome { return 0 }
     let time = notes.formTime / Int64(OnboardingStep.review.rawValue - step.rawValue + 1)
     notes.formTime -= time
     return time
@@ -96,8 +102,6 @@ extension PersonModel {
 
   /// Whether the step on screen has the button of the person's answer.
   private func offersAnswer(_ view: DeviceView) -> Bool { notes.skipped || view.onboardingStep == .review }
-
-  private var answers: OnboardingRequest { account == 0 ? body.onboarding : body.ofHouseholdMember }
 
   private mutating func judgeAnswer(_ view: DeviceView) -> PersonStep? {
     guard view.screen == .onboarding else {

@@ -49,6 +49,8 @@ struct SessionNotes {
   var homeRetried = false
   /// The time that is left for the steps of onboarding, in nanoseconds.
   var formTime: Int64 = 0
+  /// The answers that the person enters in the steps of onboarding.
+  var answers: OnboardingAnswers?
   /// The step at which the person leaves onboarding; nil to complete it.
   var leavesAt: OnboardingStep?
   /// Whether the zero state opened onboarding, so that closing onboarding returns to the tabs.

@@ -9,7 +9,7 @@ extension Device {
     showStep()
   }
 
-  func nextStepTapped(_ answers: OnboardingRequest) {
+  func nextStepTapped(_ answers: OnboardingAnswers) {
     app.onboarding.goOn(with: answers)
     showStep()
   }
@@ -21,7 +21,7 @@ extension Device {
 
   /// Shows the step of the model. Only taps of the person change it.
   private func showStep() {
-    if let fields = app.onboarding.redraw() { emit(.drewOnboarding(app.onboarding.step, fields)) }
+    emit(.drewOnboarding(app.onboarding.step, app.onboarding.drawn))
   }
 
   // MARK: Answers
@@ -29,7 +29,7 @@ extension Device {
   /// Handles a tap on Complete, after all steps were filled with these answers, if there are any.
   func completeOnboardingTapped(_ answers: OnboardingRequest?, _ intent: Int32) {
     if let answers {
-      app.onboarding.fill(with: answers)
+      app.onboarding.fill(with: OnboardingAnswers(answers))
       showStep()
     }
     if let entered = app.onboarding.entered { answerOnboarding(entered, intent) }

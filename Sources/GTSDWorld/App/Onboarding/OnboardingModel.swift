@@ -13,21 +13,25 @@ struct OnboardingModel {
   var isUnresolved = false
   /// The step on screen.
   private(set) var step = OnboardingStep.welcome
-  /// The answers entered so far; only those of filled steps count.
-  private(set) var entered: OnboardingRequest?
-  /// The steps that were filled: bit n for step n.
-  private var filled: UInt8 = 0
+  /// The answers whose part was entered on each step; nil for a step that is not filled.
+  private var basics: OnboardingAnswers?
+  private var health: OnboardingAnswers?
+  private var goals: OnboardingAnswers?
 
   /// Opens an empty form at a step.
   mutating func open(at first: OnboardingStep) {
     step = first
-    (entered, filled) = (nil, 0)
+    (basics, health, goals) = (nil, nil, nil)
   }
 
   /// Enters the answers to the step on screen, and shows the next step.
-  mutating func goOn(with answers: OnboardingRequest) {
-    if entered == nil { entered = answers } else { entered?.take(step, from: answers) }
-    filled |= 1 << step.rawValue
+  mutating func goOn(with answers: OnboardingAnswers) {
+    switch step {
+    case .welcome, .review: break
+    case .accountBasics: basics = answers
+    case .healthMetrics: health = answers
+    case .goals: goals = answers
+    }
     step = step.next ?? step
   }
 
@@ -35,35 +39,29 @@ struct OnboardingModel {
   mutating func goBack() { step = step.previous ?? step }
 
   /// Enters all answers and shows the last step.
-  mutating func fill(with answers: OnboardingRequest) {
-    (entered, filled) = (answers, .max)
+  mutating func fill(with answers: OnboardingAnswers) {
+    (basics, health, goals) = (answers, answers, answers)
     step = .review
   }
 
-  /// The step that is drawn, with its fields.
-  private var drawn = (step: OnboardingStep.welcome, fields: DrawnForm())
-
-  /// Draws the step again.
-  ///
-  /// - Returns: its fields, or nil if the screen shows them already.
-  mutating func redraw() -> DrawnForm? {
-    let fields = fields
-    guard drawn != (step, fields) else { return nil }
-    drawn = (step, fields)
-    return fields
+  /// The answers of all steps; nil if one is not filled.
+  var entered: OnboardingRequest? {
+    guard let basics, let health, let goals else { return nil }
+    var request = goals.request
+    request.profile.dateOfBirth = basics.request.profile.dateOfBirth
+    request.profile.currentWeight = health.request.profile.currentWeight
+    request.profile.height = health.request.profile.height
+    request.profile.gender = health.request.profile.gender
+    return request
   }
 
   /// The fields of the step on screen, as far as they are filled. The last step shows those of all steps.
-  private var fields: DrawnForm {
+  var drawn: DrawnForm {
     var form = DrawnForm()
-    guard let profile = entered?.profile else { return form }
-    func shows(_ part: OnboardingStep) -> Bool {
-      (step == part || step == .review) && filled >> part.rawValue & 1 == 1
-    }
-    if shows(.healthMetrics) {
+    if step == .healthMetrics || step == .review, let profile = health?.request.profile {
       (form.weight, form.height, form.gender) = (profile.currentWeight, profile.height, profile.gender)
     }
-    if shows(.goals) { form.goal = profile.primaryGoal }
+    if step == .goals || step == .review { form.goal = goals?.request.profile.primaryGoal }
     return form
   }
 }

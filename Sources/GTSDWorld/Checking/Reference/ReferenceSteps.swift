@@ -4,30 +4,19 @@ import GTSDModel
 struct ReferenceSteps: Sendable {
   /// The number of the step.
   private var step = 0
-  /// The answers that the person gave, without repetitions.
-  private var given: [OnboardingRequest] = []
-  /// The latest answers to each step, by their place in `given`; -1 for none.
-  private var latest = SIMD8<Int8>(repeating: -1)
-
+  /// The latest answers to the steps 1 to 3.
+  private var answers: (first: OnboardingAnswers?, second: OnboardingAnswers?, third: OnboardingAnswers?)
   /// The step on screen with its fields.
   private var drawn = (step: 0, fields: DrawnForm())
 
-  private func answers(to step: Int) -> OnboardingRequest? { latest[step] < 0 ? nil : given[Int(latest[step])] }
-
-  private mutating func place(of answers: OnboardingRequest) -> Int8 {
-    if let index = given.firstIndex(of: answers) { return Int8(clamping: index) }
-    given.append(answers)
-    return Int8(clamping: given.count - 1)
-  }
-
   /// The body to send after a tap on Complete; nil if a step was left out.
   var body: OnboardingRequest? {
-    guard let basics = answers(to: 1)?.profile, let health = answers(to: 2)?.profile, let goals = answers(to: 3) else {
-      return nil
-    }
+    guard let basics = answers.first?.request, let health = answers.second?.request.profile,
+      let goals = answers.third?.request
+    else { return nil }
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: basics.dateOfBirth, gender: health.gender, currentWeight: health.currentWeight,
+        dateOfBirth: basics.profile.dateOfBirth, gender: health.gender, currentWeight: health.currentWeight,
         targetWeight: goals.profile.targetWeight, height: health.height, primaryGoal: goals.profile.primaryGoal,
         targetDate: goals.profile.targetDate, activityLevel: goals.profile.activityLevel),
       preferences: goals.preferences)
@@ -36,7 +25,7 @@ struct ReferenceSteps: Sendable {
   /// Begins with an empty form, at the first step or another one.
   mutating func restart(at first: Int = 0) {
     step = first
-    (given, latest) = ([], SIMD8(repeating: -1))
+    answers = (nil, nil, nil)
   }
 
   mutating func drew(_ step: OnboardingStep, _ fields: DrawnForm) { drawn = (Int(step.rawValue), fields) }
@@ -44,12 +33,15 @@ struct ReferenceSteps: Sendable {
   mutating func tapped(_ action: UserAction) {
     switch action {
     case .completeProfile: restart(at: 1)
-    case .nextStep(let answers):
-      latest[step] = place(of: answers)
+    case .nextStep(let given):
+      if step == 1 { answers.first = given }
+      if step == 2 { answers.second = given }
+      if step == 3 { answers.third = given }
       step = min(step + 1, 4)
     case .previousStep: step = max(step - 1, 0)
-    case .completeOnboarding(let answers?):
-      latest = SIMD8(repeating: place(of: answers))
+    case .completeOnboarding(let request?):
+      let given = OnboardingAnswers(request)
+      answers = (given, given, given)
       step = 4
     default: break
     }
@@ -58,10 +50,10 @@ struct ReferenceSteps: Sendable {
   /// The fields of the step, with the given answers.
   private var fields: DrawnForm {
     var expected = DrawnForm()
-    if step == 2 || step == 4, let health = answers(to: 2)?.profile {
+    if step == 2 || step == 4, let health = answers.second?.request.profile {
       (expected.weight, expected.height, expected.gender) = (health.currentWeight, health.height, health.gender)
     }
-    if step >= 3 { expected.goal = answers(to: 3)?.profile.primaryGoal }
+    if step >= 3 { expected.goal = answers.third?.request.profile.primaryGoal }
     return expected
   }
 

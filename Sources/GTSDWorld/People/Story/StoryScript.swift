@@ -128,7 +128,8 @@ package struct StoryScript: Sendable {
       ]
     case .signInHere:
       [Part(tap: .launch), Part(tap: .logIn(owner))]
-    case .nextStep: [Part(tap: .nextStep(Self.answers(typed(step.parameters, on: step.device))))]
+    case .nextStep:
+      [Part(tap: .nextStep(OnboardingAnswers(Self.answers(typed(step.parameters, on: step.device)))))]
     case .pickPhotos: [Part(tap: .pickPhotos(pick(Self.given(step.parameters.count, of: step), step.parameters)))]
     case .airplaneModeOn: [Part(.network(isOn: false))]
     case .airplaneModeOff: [Part(.network(isOn: true))]

@@ -14,7 +14,7 @@ package enum UserAction: Sendable {
   indirect case logIn(AccountIdentity)
   case logOut
   /// Enters the answers to the step of onboarding on screen, and taps Next.
-  indirect case nextStep(OnboardingRequest)
+  case nextStep(OnboardingAnswers)
   case previousStep
   /// Taps Complete on the last step of onboarding. With answers, it is the short form: all steps in one instant, up to
   /// that tap.
