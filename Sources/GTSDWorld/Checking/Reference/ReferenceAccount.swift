@@ -117,7 +117,7 @@ struct ReferenceAccount: Sendable {
     }
     if request.key != 0, let earlier = replies.first(where: { $0.key == request.key && $0.endpoint == endpoint }) {
       expect(earlier.reply == reply, endpoint, &found)
-      if asOf != earlier.asOf { found.append(.revisionMismatch(endpoint)) }
+      if options.honoursKeys, asOf != earlier.asOf { found.append(.revisionMismatch(endpoint)) }
       return earlier.version
     }
     let before = version

@@ -4,6 +4,8 @@ package import GTSDModel
 /// the app and the backend.
 package struct ReferenceOptions: Sendable, Equatable {
   package var formula: Generation.Formula
+  /// Whether the server repeats the first reply to a request with the same key.
+  package var honoursKeys: Bool
   /// Whether the server answers reads of tasks and streaks from a cache for minutes.
   package var cachesTasks: Bool
   /// Whether every day brings a new metrics row.
@@ -183,6 +185,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     formula = generation.formula
     hasDailyRows = generation.metrics.daily == .on
     cachesTasks = generation.tasks.cache != .none
+    honoursKeys = generation.limits.idempotency == .honoured
     plansReadsOnAppear = generation.metrics.fetch == .always
     homeReadsOnAppear =
       generation.home.reloadOnAppear != .off && generation.card.mounted == .on
