@@ -3,16 +3,16 @@
 _gtsd_sim() {
   local -a commands
   commands=(
-    'run:Simulate\: KPIs against targets, distributions, violations.'
-    'explore:Search interleavings and faults for violations; shrink and explain the finds.'
+    'run:Simulate people, and compare the indicators with their targets.'
+    'explore:Search the orders of events for one that breaks the app'\''s state, and explain it.'
     'play:Run a story once in its natural order, step by step.'
-    'replay:Run one violation again, exactly, as a timeline.'
-    'forecast:Estimate the probability of each target, sensitivity, goal seek.'
+    'replay:Repeat one violation exactly, and show its timeline.'
+    'forecast:Estimate how likely each target is met, and what influences that.'
     'compare:Compare two scenarios, generations, arms or reports\: differences with intervals.'
     'studio:Ask questions, change assumptions and watch people in the browser.'
-    'load:Drive a remote backend over HTTP, in wall-clock time.'
-    'serve:Serve the in-process backend over HTTP.'
-    'merge:Merge the shards of a run or a study.'
+    'load:Put a real server under load, over HTTP and in real time.'
+    'serve:Serve the simulated backend over HTTP.'
+    'merge:Merge the shards of a run or a study into the report of the whole.'
     'cluster:Run a command in shards on Slurm or Kubernetes.'
     'calibrate:Fit a scenario to observed analytics events, and check the fit.'
     'check-events:Check an app'\''s event log against the event definitions.'
@@ -46,7 +46,7 @@ _gtsd_sim() {
         '--schedules[Number of schedules to search for each cell of a matrix.]:N: ' \
         '--profile[Write the processor time by group (engine, app, …) as JSON.]:FILE:_files' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
-        '--checkpoint[Keep the results of finished work there, and continue from them\: after any interruption, the same command with the same directory gives the report of an uninterrupted one.]:DIR:_files -/' \
+        '--checkpoint[Store the results of finished work in DIR. After an interruption, the same command continues from there and gives the same report.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -76,7 +76,7 @@ _gtsd_sim() {
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
-        '--checkpoint[Keep the results of finished work there, and continue from them\: after any interruption, the same command with the same directory gives the report of an uninterrupted one.]:DIR:_files -/' \
+        '--checkpoint[Store the results of finished work in DIR. After an interruption, the same command continues from there and gives the same report.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -144,9 +144,9 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '*--known[The shard.pieces of the round before, one FILE per shard, to do the work that depends on them.]:FILE:_files' \
+        '*--known[The shard.pieces of a shard of the previous round, for work that depends on all of them. Repeat it for each shard.]:FILE:_files' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
-        '--checkpoint[Keep the results of finished work there, and continue from them\: after any interruption, the same command with the same directory gives the report of an uninterrupted one.]:DIR:_files -/' \
+        '--checkpoint[Store the results of finished work in DIR. After an interruption, the same command continues from there and gives the same report.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -172,14 +172,14 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '*--set-b[Set a value in B only; without a named B, B is A. May be repeated.]:PATH=VALUE: ' \
-        '*--set-c[The same for a third variant of A.]:PATH=VALUE: ' \
-        '*--set-d[The same for a fourth variant of A.]:PATH=VALUE: ' \
-        '*--set-e[The same for a fifth variant of A.]:PATH=VALUE: ' \
+        '*--set-b[Set a value in B only. Without an operand B, B is A with this value. May be repeated.]:PATH=VALUE: ' \
+        '*--set-c[Set a value in a third variant of A. May be repeated.]:PATH=VALUE: ' \
+        '*--set-d[Set a value in a fourth variant of A. May be repeated.]:PATH=VALUE: ' \
+        '*--set-e[Set a value in a fifth variant of A. May be repeated.]:PATH=VALUE: ' \
         '--replications[Number of times that the whole population is simulated.]:N: ' \
         '-n[Number of times that the whole population is simulated.]:N: ' \
         '--shard[Run only the I-th of N parts, for `gtsd-sim merge`.]:I/N: ' \
-        '--checkpoint[Keep the results of finished work there, and continue from them\: after any interruption, the same command with the same directory gives the report of an uninterrupted one.]:DIR:_files -/' \
+        '--checkpoint[Store the results of finished work in DIR. After an interruption, the same command continues from there and gives the same report.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write report.json, report.md, report.html, kpis.csv and junit.xml there, or what --format says.]:DIR:_files -/' \
@@ -293,8 +293,8 @@ _gtsd_sim() {
         '--memory[Memory per shard, such as 512M or 4G.]:SIZE: ' \
         '--time[Time limit of a shard.]:TIME: ' \
         '--image[The container image with this program, for kubernetes.]:NAME: ' \
-        '--storage[Size of the claim for shards and report, for kubernetes.]:SIZE: ' \
-        '--submit[Submit to Slurm, follow, rerun failed shards, merge, and print the report.]' \
+        '--storage[Size of the volume claim for shards and report, for kubernetes.]:SIZE: ' \
+        '--submit[Submit to Slurm, show the progress, rerun failed shards, merge, and print the report.]' \
         '--dry-run[Print the files instead of writing them.]' \
         '--output[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
         '-o[Where job files, shards and the report go; every node must reach it.]:DIR:_files -/' \
@@ -317,7 +317,7 @@ _gtsd_sim() {
         '*--set[Set any value of the scenario by its path. May be repeated.]:PATH=VALUE: ' \
         '--generation[Replace the app generation.]:NAME: ' \
         '-g[Replace the app generation.]:NAME: ' \
-        '--checkpoint[Keep the results of finished work there, and continue from them\: after any interruption, the same command with the same directory gives the report of an uninterrupted one.]:DIR:_files -/' \
+        '--checkpoint[Store the results of finished work in DIR. After an interruption, the same command continues from there and gives the same report.]:DIR:_files -/' \
         '--jobs[Threads; the report does not depend on it.]:N: ' \
         '-j[Threads; the report does not depend on it.]:N: ' \
         '--output[Write overlay.json there, and report.json, report.md, report.html, kpis.csv and junit.xml or what --format says.]:DIR:_files -/' \
