@@ -165,7 +165,8 @@ struct Headline {
     let (all, unsourced) = (report.assumptions.count, report.assumptions.count(where: \.isUnsourced))
     guard all > 0 else { return nil }
     guard unsourced > 0 else { return "All \(Wording.count(all, "assumption")) behind this answer have a source." }
-    return "Of \(Wording.count(all, "assumption")) behind this answer, \(Wording.whole(unsourced)) have no source."
+    let have = unsourced == 1 ? "has" : "have"
+    return "Of \(Wording.count(all, "assumption")) behind this answer, \(Wording.whole(unsourced)) \(have) no source."
   }
 
   /// The commands that measure what would change the answer of a run; nil for a story, a part and an unfinished run.

@@ -52,7 +52,7 @@ extension CalibrationSection {
       dropped.append("\(Wording.count(rejected, "line")) rejected (\(kinds))")
     }
     if let links { dropped.append("\(Wording.count(links, "line")) used only to identify users") }
-    if let calls { dropped.append("\(Wording.count(calls, "call")) that are no events left out") }
+    if let calls { dropped.append("\(Wording.count(calls, "call")) left out as no event") }
     if unknown > 0 { dropped.append("\(Wording.count(unknown, "line")) of unknown events ignored") }
     if let resent, resent > 0 { dropped.append("\(Wording.count(resent, "event")) sent again left out") }
     if let exposures {

@@ -167,13 +167,13 @@ enum CalibrateCommand {
   /// Remarks on the guessed format and on everything that was dropped.
   private static func remarks(_ summary: EventReader.Summary) -> [String] {
     let counts = [
-      (summary.rejected, "lines rejected"), (summary.links, "lines used only to identify users"),
-      (summary.calls, "calls that are no events left out"), (summary.resent, "events sent again left out"),
-      (summary.quarantined, "events with clocks far off left out"), (summary.zoneless, "times without a zone"),
-      (summary.unknown, "lines of unknown events ignored"),
+      (summary.rejected, "line", "rejected"), (summary.links, "line", "used only to identify users"),
+      (summary.calls, "call", "left out as no event"), (summary.resent, "event", "sent again left out"),
+      (summary.quarantined, "event", "with clocks far off left out"), (summary.zoneless, "time", "without a zone"),
+      (summary.unknown, "line", "of unknown events ignored"),
     ]
     var remarks = ["read as \(summary.format): \(summary.layout)"]
-    remarks += counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    remarks += counts.filter { $0.0 > 0 }.map { "\(Wording.count($0.0, $0.1)) \($0.2)" }
     let people = summary.identities
     if people.merged > 0 { remarks.append("\(people.ids) ids are \(people.people) users") }
     if let none = summary.noIDs {

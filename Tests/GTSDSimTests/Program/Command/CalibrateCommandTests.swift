@@ -58,7 +58,7 @@ struct CalibrateCommandTests {
         && strict.error.contains("line \(Self.lines.count + 1): "))
     #expect(!FileManager.default.fileExists(atPath: scratch.path("out")))
     let lenient = CommandResult(["calibrate", events, "--max-bad", "1", "-n", "2", "-j", "1"])
-    #expect(lenient.code == .success && lenient.error.contains("1 lines rejected"))
+    #expect(lenient.code == .success && lenient.error.contains("1 line rejected"))
     #expect(lenient.out.contains("1 line rejected (1 malformed)"))
   }
 
