@@ -122,7 +122,7 @@ struct AnswerWordingTests {
       """)
     let findings = Simulation(scenario, jobs: 1).run().document.findings
     let change = try #require(findings.first { $0.label == .change })
-    #expect(change.isPointer && change.finding.contains("`gtsd-sim compare` measures each with the same people"))
+    #expect(change.isPointer && change.finding.contains("`gtsd-sim compare` measures each arm with the same people"))
   }
 
   @Test("The spread of counts has no decimals, and a spread of one value is not a range")

@@ -5,11 +5,12 @@ import GTSDModel
 /// - Cancellation: no error slot is set because a request was cancelled. Evaluated at each error that is shown.
 /// - Lost: an error slot is not emptied by the start, or by the reply, of an operation that has another slot. Evaluated
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
-/// - Unseen: the error of a person's action is not emptied by the start of a read in the instant in which it is shown.
+/// - Unseen: the error of a person's action is not emptied by the start of a read in the instant in which it is shown,
+///   unless the instant also has a tap or another reply, which may have started the read.
 /// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
 ///   failed, or had no token. Evaluated at the end of each quiet instant while an error is shown.
 struct ErrorRule: DeviceRule {
-  static let follows: EventKinds = .began | .received | .published
+  static let follows: EventKinds = .action | .began | .received | .published
 
   /// The error slots that show the error of a failed reply: bit n belongs to the slot of raw value n.
   private var shown: UInt64 = 0
@@ -18,6 +19,10 @@ struct ErrorRule: DeviceRule {
   private var lastReceived: Operation?
   /// The latest error of an action that was shown, with its instant, in nanoseconds.
   private var latest: (variable: StateVariable, operation: Operation, time: Int64)?
+  /// The instant of the latest reply, in nanoseconds.
+  private var receivedAt: Int64 = -1
+  /// The latest instant with a tap or a second reply, in nanoseconds.
+  private var crowdedAt: Int64 = -1
 
   /// The operations that a person's tap begins and that change something, except those whose repetition has a button.
   private static func isAction(_ operation: Operation) -> Bool {
@@ -69,7 +74,11 @@ struct ErrorRule: DeviceRule {
   ) {
     switch event.kind {
     case .began(let operation): lastBegan = operation
-    case .received: lastReceived = facts.answered?.operation
+    case .action: crowdedAt = event.time
+    case .received:
+      lastReceived = facts.answered?.operation
+      if receivedAt == event.time { crowdedAt = event.time }
+      receivedAt = event.time
     case .published(let variable, let value, let cause): published(variable, value, cause, at: event.time, &log)
     default: break
     }
@@ -95,7 +104,7 @@ struct ErrorRule: DeviceRule {
     guard wasShown, cause == .start || cause == .reply, let by = cause == .start ? lastBegan : lastReceived else {
       return
     }
-    if cause == .start, let latest, latest.variable == variable, latest.time == time {
+    if cause == .start, let latest, latest.variable == variable, latest.time == time, crowdedAt != time {
       log.check(.err, latest.operation == by || Self.isAction(by), Site(.errorUnseen, variable), hazard: nil)
     }
     // A read that shows that the acknowledgment is stored, or that its row is gone, resolves the failed attempt.

@@ -104,5 +104,15 @@ extension PastFind {
                             {"do": "removePhoto", "index": 2, "until": "signedOut"},
                             {"do": "removePhoto", "index": 0, "after": "38ms"}]}}
         """, sets: ["backend.requestTimeout=402ms"]),
+    PastFind(
+      name: "the category that was chosen meanwhile is read in the instant in which a task's evidence runs out of time",
+      text: """
+        {"seed": 3636528,
+         "story": {"given": ["skipThrough", {"do": "openTab", "tab": "tasks"}],
+                   "when": [{"do": "filterTasks", "category": 1, "after": "4999ms"},
+                            {"do": "filterTasks", "category": 3, "after": "34ms"},
+                            {"do": "completeTask", "task": 2, "after": "440ms"},
+                            {"do": "filterTasks", "category": 3, "after": "1837ms"}]}}
+        """, sets: ["backend.accessTokenLifetime=1423ms", "backend.requestTimeout=3238ms"]),
   ]
 }
