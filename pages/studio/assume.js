@@ -197,14 +197,15 @@ function difference(outcome, people) {
     return node;
   };
   scale.append(span, zero, dot, end(-most, "first"), end(0, ""), end(most, "last"));
-  const verdict = { better: "certainly more", worse: "certainly fewer", higher: "certainly more", lower: "certainly fewer" };
+  const [more, fewer] = ["an increase is shown", "a decrease is shown"];
+  const verdict = { better: more, worse: fewer, higher: more, lower: fewer };
   return el("div", {},
     el("h3", {}, "Acknowledged within 24 hours"),
     el("div", { class: "delta" }, el("p", { class: "big" }, signed(row.difference * 100), " ",
       el("small", {}, "points")), el("p", { class: "meta" }, `${interval} (95%), ${people} people in pairs`)),
     scale,
     el("p", { class: "sentence" }, `${percent(row.value)} instead of ${percent(row.baseline)}: `,
-      verdict[row.verdict] || "no difference shown", "."));
+      verdict[row.verdict] || "no difference is shown", "."));
 }
 
 function valueIn(row, value) {
@@ -222,7 +223,7 @@ function changeIn(row, value) {
 
 const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", lower: "↓ lower", noDifference: "~ none shown" };
 
-/// The other indicators, those with a certain difference first. Indicators without any difference are left out.
+/// The other indicators, those whose difference is shown first. Indicators without any difference are left out.
 function movedTable(outcome) {
   const comparison = outcome.report.comparison;
   const rows = comparison.contrasts[0].rows.filter(row =>
@@ -239,7 +240,7 @@ function movedTable(outcome) {
       told[row.verdict] || "")));
   const heads = ["Indicator", "Before", "After", "Difference", "95% interval", ""];
   return el("details", { class: "moved", open: rows.some(isSure) },
-    el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isSure).length} of them certainly`),
+    el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isSure).length} of them by more than chance explains`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Other indicators" },
       el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index > 0 && index < 5 ? "num" : "" }, head)))), el("tbody", {}, cells))));
