@@ -17,3 +17,20 @@ extension CommandFailure {
     CommandFailure(code: .usage, message: "gtsd-sim: \(message)\n\(HelpText.usage(of: command))")
   }
 }
+
+extension CommandFailure {
+  /// The failure to lock a directory.
+  package init(_ refusal: DirectoryLock.Refusal, of directory: String) {
+    switch refusal {
+    case .failed(let failure): self.init(failure)
+    case .taken(let other): self = .taken(directory, by: other)
+    }
+  }
+
+  /// The failure because another command writes to a directory.
+  package static func taken(_ directory: String, by other: String) -> CommandFailure {
+    CommandFailure(
+      code: .failure,
+      message: "\(directory): another run writes here (\(other)); wait for it, or name another directory")
+  }
+}

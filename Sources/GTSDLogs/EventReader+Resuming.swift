@@ -116,7 +116,8 @@ extension EventReader {
       try data.write(to: URL(filePath: path))
       if rename(path, folder.file("state")) != 0 { memory.fail(errno) }
     } catch {
-      memory.fail(ENOSPC)
+      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+      memory.fail((cause as? POSIXError)?.code.rawValue ?? EIO)
     }
   }
 }

@@ -37,13 +37,7 @@ package struct OutputFiles: Sendable {
     do throws(DirectoryLock.Refusal) {
       lock = try DirectoryLock(of: directory.path, owner: owner)
     } catch {
-      switch error {
-      case .failed(let failure): throw CommandFailure(failure)
-      case .taken(let other):
-        throw CommandFailure(
-          code: .failure,
-          message: "\(directory.path): another run writes here (\(other)); wait for it, or name another directory")
-      }
+      throw CommandFailure(error, of: directory.path)
     }
     AtomicFile.removeLeftovers(in: directory.path)
     for name in directory.names { try prepare(file: directory.place(of: name)) }

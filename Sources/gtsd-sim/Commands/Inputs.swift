@@ -55,10 +55,7 @@ enum Inputs {
     } catch {
       switch error {
       case .failed(let failure): throw CommandFailure(failure)
-      case .taken(let other):
-        throw CommandFailure(
-          code: .failure,
-          message: "\(directory): another run writes here (\(other)); wait for it, or name another directory")
+      case .taken(let other): throw CommandFailure.taken(directory, by: other)
       case .differs(let differences):
         let lines = differences.map { "\(directory): is a checkpoint of another run: \($0)" }
         throw CommandFailure(

@@ -39,13 +39,7 @@ struct ReadingFolder {
     do throws(DirectoryLock.Refusal) {
       return try DirectoryLock(of: directory, owner: arguments.commandLine(of: .calibrate))
     } catch {
-      switch error {
-      case .taken(let other):
-        throw CommandFailure(
-          code: .failure,
-          message: "\(directory): another run writes here (\(other)); wait for it, or name another directory")
-      case .failed(let failure): throw CommandFailure(failure)
-      }
+      throw CommandFailure(error, of: directory)
     }
   }
 
