@@ -28,9 +28,6 @@
 {"App/Device/DeviceCondition.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/DeviceCondition.swift" suffix(,)
 0}},
-{"App/Device/DeviceView.swift", (const char[]){
-#embed "../GTSDWorld/App/Device/DeviceView.swift" suffix(,)
-0}},
 {"App/Device/Flight.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Flight.swift" suffix(,)
 0}},
@@ -106,6 +103,9 @@
 {"App/Photos/PhotoErrorText+Class.swift", (const char[]){
 #embed "../GTSDWorld/App/Photos/PhotoErrorText+Class.swift" suffix(,)
 0}},
+{"App/Photos/PhotoRows.swift", (const char[]){
+#embed "../GTSDWorld/App/Photos/PhotoRows.swift" suffix(,)
+0}},
 {"App/Photos/PhotosModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Photos/PhotosModel.swift" suffix(,)
 0}},
@@ -135,6 +135,15 @@
 0}},
 {"App/Profile/ProfileModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Profile/ProfileModel.swift" suffix(,)
+0}},
+{"App/Screen/AppState+Screen.swift", (const char[]){
+#embed "../GTSDWorld/App/Screen/AppState+Screen.swift" suffix(,)
+0}},
+{"App/Screen/PublishedPhone.swift", (const char[]){
+#embed "../GTSDWorld/App/Screen/PublishedPhone.swift" suffix(,)
+0}},
+{"App/Screen/Screen.swift", (const char[]){
+#embed "../GTSDWorld/App/Screen/Screen.swift" suffix(,)
 0}},
 {"App/Session/AuthModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Session/AuthModel.swift" suffix(,)

@@ -2,22 +2,22 @@ import GTSDModel
 
 extension PersonModel {
   /// Picks the next errand and takes its first step.
-  mutating func runErrands(_ view: DeviceView) -> PersonStep? {
-    if state == .bursting { return switchTab(view) }
+  mutating func runErrands(_ screen: Screen) -> PersonStep? {
+    if state == .bursting { return switchTab(screen) }
     if state == .pullingTab {
       return tap(.pullToRefresh, rest: awaiting(.tabSettled, then: .tabDwell), then: .choosing)
     }
-    if view.editOpen {
-      if view.isSaving { considerComingBack(to: notes.editsPreferences ? .editPreferences : .editProfile) }
+    if screen.showsForm {
+      if screen.isSaving { considerComingBack(to: notes.editsPreferences ? .editPreferences : .editProfile) }
       return tap(.closeEdit, then: .choosing)
     }
-    if view.photosOpen {
-      if view.isUploading { considerComingBack(to: .photos) }
+    if screen.showsPhotos {
+      if screen.photos?.isSending == true { considerComingBack(to: .photos) }
       return tap(.closePhotos, then: .choosing)
     }
-    if hasUndecidedElement(view) { return move(to: .atHome) }
+    if hasUndecidedElement(screen) { return move(to: .atHome) }
     guard let errand = nextErrand() else {
-      return notes.visiting ? go(to: .profile, from: view, then: .loggingOut) : move(to: .leaving)
+      return notes.visiting ? go(to: .profile, from: screen, then: .loggingOut) : move(to: .leaving)
     }
     notes.errands.remove(Errands(errand))
     notes.attempts = 0
@@ -35,12 +35,12 @@ extension PersonModel {
     case .editPreferences, .editProfile:
       notes.editsPreferences = errand == .editPreferences
       if errand == .editProfile { notes.expectsNoCard = false }
-      return go(to: .profile, from: view, then: .atProfile)
+      return go(to: .profile, from: screen, then: .atProfile)
     case .deleteHealthData:
       notes.expectsNoCard = false
-      return go(to: .profile, from: view, then: .deletingHealthData)
+      return go(to: .profile, from: screen, then: .deletingHealthData)
     case .photos:
-      return go(to: .tasks, from: view, then: .atTasks)
+      return go(to: .tasks, from: screen, then: .atTasks)
     case .burst:
       let most = max(3, temperament.persona.decisions.burstSwitches)
       notes.burstLeft = 3 + index(draws.uniform(.burstLength), of: most - 2)
@@ -48,17 +48,17 @@ extension PersonModel {
     case .background:
       return tap(.background, rest: pausing(.backgroundStay), then: .inBackground)
     case .pull:
-      return go(to: .home, from: view, then: .pulling)
+      return go(to: .home, from: screen, then: .pulling)
     case .switchAccount:
-      return go(to: .profile, from: view, then: .loggingOut)
+      return go(to: .profile, from: screen, then: .loggingOut)
     case .completeTask:
-      return go(to: .tasks, from: view, then: .choosingTask)
+      return go(to: .tasks, from: screen, then: .choosingTask)
     case .exportData:
-      return go(to: .profile, from: view, then: .exportingData)
+      return go(to: .profile, from: screen, then: .exportingData)
     case .deleteAccount:
       // Without an account, none of the planned errands can be done.
       notes.errands = []
-      return go(to: .profile, from: view, then: .deletingAccount)
+      return go(to: .profile, from: screen, then: .deletingAccount)
     case .secondDevice:
       focus = 1
       openDevices |= 2
@@ -95,14 +95,14 @@ extension PersonModel {
   }
 
   /// Opens a tab unless it is open already, and continues with the next state there.
-  private mutating func go(to tab: Tab, from view: DeviceView, then next: PersonState) -> PersonStep? {
-    guard view.tab != tab else { return move(to: next) }
+  private mutating func go(to tab: Tab, from screen: Screen, then next: PersonState) -> PersonStep? {
+    guard screen.tab != tab else { return move(to: next) }
     return tap(.openTab(tab), rest: awaiting(.tabSettled), then: next)
   }
 
-  private mutating func switchTab(_ view: DeviceView) -> PersonStep? {
+  private mutating func switchTab(_ screen: Screen) -> PersonStep? {
     notes.burstLeft -= 1
-    let others = (Int(view.tab.rawValue) + 1 + index(draws.uniform(.burstTab), of: 4)) % Tab.allCases.count
+    let others = (Int(screen.tab?.rawValue ?? 0) + 1 + index(draws.uniform(.burstTab), of: 4)) % Tab.allCases.count
     let goesOn = notes.burstLeft > 0
     return tap(
       .openTab(Tab.allCases[others]), rest: goesOn ? pausing(.burstGap) : awaiting(.tabSettled),

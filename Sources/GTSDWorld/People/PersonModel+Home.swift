@@ -2,20 +2,22 @@ import GTSDModel
 
 extension PersonModel {
   /// Reacts to what Home shows: an error, the zero state, the card.
-  mutating func useHome(_ view: DeviceView) -> PersonStep? {
+  mutating func useHome(_ screen: Screen) -> PersonStep? {
     if state == .lookingAtHome {
       notes.looked = true
       return rest(pausing(.firstLookAtHome), then: .atHome)
     }
-    if state == .returningHome, view.tab != .home {
+    if state == .returningHome, screen.tab != .home {
       return tap(.openTab(.home), rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
     }
-    if state == .decidingZeroState { return decideZeroState(view) }
-    if view.tab == .profile, hasUndecidedElement(view) { return rest(pausing(.considerCard), then: .decidingZeroState) }
-    guard view.tab == .home else { return move(to: .choosing) }
+    if state == .decidingZeroState { return decideZeroState(screen) }
+    if screen.tab == .profile, hasUndecidedElement(screen) {
+      return rest(pausing(.considerCard), then: .decidingZeroState)
+    }
+    guard screen.tab == .home else { return move(to: .choosing) }
     switch state {
     case .decidingCard:
-      return decideCard(view)
+      return decideCard(screen)
     case .pulling:
       let again = decides(.pullDuringLoad)
       return tap(
@@ -24,35 +26,35 @@ extension PersonModel {
     case .pullingAgain:
       return tap(.pullToRefresh, rest: awaiting(.tabSettled, then: .tabDwell), then: .atHome)
     default:
-      return noticeHome(view)
+      return noticeHome(screen)
     }
   }
 
   /// Whether Home shows an element about which the person has not decided in this session.
-  func hasUndecidedElement(_ view: DeviceView) -> Bool {
-    view.isZeroStateInFront && !notes.zeroStateDecided
-      || view.tab == .home && view.cardVisible && !notes.cardDecided
+  func hasUndecidedElement(_ screen: Screen) -> Bool {
+    screen.hasZeroState && !notes.zeroStateDecided
+      || screen.tab == .home && screen.showsCard && !notes.cardDecided
   }
 
-  private mutating func noticeHome(_ view: DeviceView) -> PersonStep? {
-    if view.homeFailed, !notes.homeRetried {
+  private mutating func noticeHome(_ screen: Screen) -> PersonStep? {
+    if !screen.errors.isEmpty, !notes.homeRetried {
       notes.homeRetried = true
       if decides(.retryAfterError) {
-        return retry(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome, seeing: view)
+        return retry(.pullToRefresh, rest: awaiting(.tabSettled), then: .atHome, seeing: screen)
       }
     }
-    if view.cardVisible, notes.expectsNoCard {
+    if screen.showsCard, notes.expectsNoCard {
       notes.expectsNoCard = false
       memory?.meet(.contradiction)
     }
-    guard hasUndecidedElement(view) else { return move(to: .choosing) }
-    let zeroState = view.isZeroStateInFront && !notes.zeroStateDecided
+    guard hasUndecidedElement(screen) else { return move(to: .choosing) }
+    let zeroState = screen.hasZeroState && !notes.zeroStateDecided
     return rest(pausing(.considerCard), then: zeroState ? .decidingZeroState : .decidingCard)
   }
 
-  private mutating func decideZeroState(_ view: DeviceView) -> PersonStep? {
+  private mutating func decideZeroState(_ screen: Screen) -> PersonStep? {
     notes.zeroStateDecided = true
-    guard view.isZeroStateInFront else { return move(to: .atHome) }
+    guard screen.hasZeroState else { return move(to: .atHome) }
     if decides(.completeProfile) {
       notes.formFromZeroState = true
       return tap(.completeProfile, then: .profileFormOpened)
@@ -61,9 +63,9 @@ extension PersonModel {
     return tap(.maybeLater, rest: pausing(.tabDwell), then: .atHome)
   }
 
-  private mutating func decideCard(_ view: DeviceView) -> PersonStep? {
+  private mutating func decideCard(_ screen: Screen) -> PersonStep? {
     notes.cardDecided = true
-    guard view.cardVisible else { return move(to: .atHome) }
+    guard screen.showsCard else { return move(to: .atHome) }
     if decides(.followCard) {
       notes.cardFollowed = true
       notes.attempts = 0

@@ -3,9 +3,9 @@ import Randomness
 
 extension PersonModel {
   /// Records the app's errors since the person last looked, and the waits that the person has given up.
-  mutating func remember(_ view: DeviceView) {
-    if focus == 0, view.screen != .closed { memory?.look(atErrors: view.visibleErrors) }
-    if notes.waited, view.isLoading { memory?.meet(.wait) }
+  mutating func remember(_ screen: Screen, errors: Int32) {
+    if focus == 0, screen.front != .closed { memory?.look(atErrors: errors) }
+    if notes.waited, screen.isLoading { memory?.meet(.wait) }
     notes.waited = false
   }
 

@@ -9,57 +9,57 @@ extension PersonModel {
   ///
   /// Assumption, since nobody has measured it: the welcome takes no time, and each other step an equal part of the time
   /// for the whole form. People who leave do so at each step with equal probability.
-  mutating func answerOnboarding(_ view: DeviceView) -> PersonStep? {
+  mutating func answerOnboarding(_ screen: Screen) -> PersonStep? {
     switch state {
     case .offered:
-      guard view.screen == .onboarding else { return move(to: .orienting) }
-      return decideOnboarding(view)
+      guard screen.front == .onboarding else { return move(to: .orienting) }
+      return decideOnboarding(screen)
     case .stepFilled:
-      guard view.screen == .onboarding, view.isForeground else { return move(to: .orienting) }
-      return goOn(from: view.onboardingStep)
+      guard screen.front == .onboarding else { return move(to: .orienting) }
+      return goOn(from: step(of: screen))
     case .answeringAgain:
-      guard view.screen == .onboarding, view.isForeground, !view.onboardingFailed, offersAnswer(view) else {
+      guard screen.front == .onboarding, !screen.hasError(.onboarding), offersAnswer(screen) else {
         return rest(awaiting(.onboardingSettled), then: .answerJudged)
       }
       return tap(answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged)
     default:
-      return judgeAnswer(view)
+      return judgeAnswer(screen)
     }
   }
 
   /// Fills in the form that the zero state opened.
-  mutating func answerProfileForm(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .onboarding, view.isForeground else {
+  mutating func answerProfileForm(_ screen: Screen) -> PersonStep? {
+    guard screen.front == .onboarding else {
       notes.formFromZeroState = false
       return move(to: .choosing)
     }
     notes.attempts = 0
-    return decides(.finishProfile) ? fillForm(view) : abandonForm(view)
+    return decides(.finishProfile) ? fillForm(screen) : abandonForm(screen)
   }
 
   private var accountBit: UInt8 { 1 << account }
 
-  private mutating func decideOnboarding(_ view: DeviceView) -> PersonStep? {
-    if completing & accountBit != 0 { return complete(view) }
-    if abandoned & accountBit != 0 { return decides(.completeAfterAbandon) ? complete(view) : abandonForm(view) }
+  private mutating func decideOnboarding(_ screen: Screen) -> PersonStep? {
+    if completing & accountBit != 0 { return complete(screen) }
+    if abandoned & accountBit != 0 { return decides(.completeAfterAbandon) ? complete(screen) : abandonForm(screen) }
     if account == 0, decides(.abandonOnboarding) {
       abandoned |= accountBit
-      return abandonForm(view)
+      return abandonForm(screen)
     }
-    return decides(.skipOnboarding) ? answer(skipping: true) : complete(view)
+    return decides(.skipOnboarding) ? answer(skipping: true) : complete(screen)
   }
 
-  private mutating func complete(_ view: DeviceView) -> PersonStep? {
+  private mutating func complete(_ screen: Screen) -> PersonStep? {
     completing |= accountBit
-    return fillForm(view)
+    return fillForm(screen)
   }
 
   /// Fills in the form from the step on screen, up to Complete or to the step at which the person leaves.
-  private mutating func fillForm(_ view: DeviceView, until leavesAt: OnboardingStep? = nil) -> PersonStep? {
+  private mutating func fillForm(_ screen: Screen, until leavesAt: OnboardingStep? = nil) -> PersonStep? {
     notes.leavesAt = leavesAt
     notes.formTime = nanoseconds(.fillOnboarding)
     notes.answers = OnboardingAnswers(account == 0 ? body.onboarding : body.ofHouseholdMember)
-    let step = view.onboardingStep
+    let step = self.step(of: screen)
     return step == .welcome ? goOn(from: step) : rest(.pause(timeForStep(step)), then: .stepFilled)
   }
 
@@ -77,10 +77,10 @@ extension PersonModel {
     return time
   }
 
-  private mutating func abandonForm(_ view: DeviceView) -> PersonStep? {
-    let first = view.onboardingStep.rawValue
+  private mutating func abandonForm(_ screen: Screen) -> PersonStep? {
+    let first = step(of: screen).rawValue
     let count = Double(OnboardingStep.review.rawValue - first + 1)
-    return fillForm(view, until: OnboardingStep(rawValue: first + UInt8(draws.uniform(.leftStep) * count)))
+    return fillForm(screen, until: OnboardingStep(rawValue: first + UInt8(draws.uniform(.leftStep) * count)))
   }
 
   private mutating func leaveForm() -> PersonStep? {
@@ -100,28 +100,29 @@ extension PersonModel {
 
   private var answerAction: UserAction { notes.skipped ? .skipOnboarding : .completeOnboarding(nil) }
 
-  /// Whether the step on screen has the button of the person's answer.
-  private func offersAnswer(_ view: DeviceView) -> Bool { notes.skipped || view.onboardingStep == .review }
+  private func step(of screen: Screen) -> OnboardingStep { screen.step ?? .welcome }
 
-  private mutating func judgeAnswer(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .onboarding else {
+  /// Whether the step on screen has the button of the person's answer.
+  private func offersAnswer(_ screen: Screen) -> Bool { notes.skipped || step(of: screen) == .review }
+
+  private mutating func judgeAnswer(_ screen: Screen) -> PersonStep? {
+    guard screen.front == .onboarding else {
       notes.formFromZeroState = false
-      guard view.screen == .tabs, view.isForeground else { return move(to: .orienting) }
+      guard screen.showsTabs else { return move(to: .orienting) }
       return rest(summaryWait, then: .sheetJudged)
     }
-    guard view.isForeground else { return move(to: .leaving) }
     notes.attempts += 1
-    guard view.onboardingFailed else {
+    guard screen.hasError(.onboarding) else {
       // There is no reply yet. The person's patience may end twice.
       guard notes.attempts < 3 else { return move(to: .leaving) }
       return rest(awaiting(.onboardingSettled), then: .answerJudged)
     }
-    guard offersAnswer(view) else { return complete(view) }
+    guard offersAnswer(screen) else { return complete(screen) }
     if notes.attempts < 4, decides(.retryAfterError) {
       return retry(
-        answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged, seeing: view)
+        answerAction, intent: notes.intent, rest: awaiting(.onboardingSettled), then: .answerJudged, seeing: screen)
     }
-    if notes.skipped, decides(.completeAfterAbandon) { return complete(view) }
+    if notes.skipped, decides(.completeAfterAbandon) { return complete(screen) }
     if notes.formFromZeroState { return leaveForm() }
     return move(to: .leaving)
   }

@@ -6,8 +6,8 @@ extension PersonModel {
   private static let photosTaken: Int = 5
 
   /// Picks photos for a task, adds some, retries failed ones, deletes one.
-  mutating func usePhotos(_ view: DeviceView) -> PersonStep? {
-    guard view.tab == .tasks else { return move(to: .choosing) }
+  mutating func usePhotos(_ screen: Screen) -> PersonStep? {
+    guard screen.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
       let comesBack = notes.errandsAgain.contains(Errands(.photos))
       let other = 1 + index(draws.uniform(.task), of: 3)
@@ -19,11 +19,11 @@ extension PersonModel {
         .openPhotos(taskID: notes.photosTask), rest: awaiting(.tabSettled, then: .pickPhotos),
         then: turns ? .photosChosen : .uploadsJudged)
     }
-    guard view.photosOpen else { return move(to: .choosing) }
+    guard let photos = screen.photos else { return move(to: .choosing) }
     switch state {
     case .photosReviewed:
-      guard view.photosShown > 0, decides(.deletePhoto) else { return move(to: .choosing) }
-      let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosShown))
+      guard photos.shown > 0, decides(.deletePhoto) else { return move(to: .choosing) }
+      let photo = index(draws.uniform(.deletedPhoto), of: photos.shown)
       return tap(.deletePhoto(index: photo), rest: pausing(.thinkOnLaunch), then: .choosing)
     case .photosChosen:
       notes.attempts = 0
@@ -34,37 +34,38 @@ extension PersonModel {
       return tap(
         .pickPhotos(picks(count)), intent: notes.intent,
         rest: adds ? pausing(.burstGap) : awaiting(.uploadsSettled), then: adds ? .addingPhotos : .uploadsJudged)
-    case .addingPhotos where view.isUploading && notes.hasPickedTooMany && view.photosSelected > 0:
+    case .addingPhotos where photos.isSending && notes.hasPickedTooMany && photos.selected > 0:
       // A person who has picked too many photos removes one instead of adding more.
-      let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosSelected))
+      let photo = index(draws.uniform(.deletedPhoto), of: photos.selected)
       return tap(.removePhoto(index: photo), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
-    case .addingPhotos where view.isUploading:
+    case .addingPhotos where photos.isSending:
       return tap(.pickPhotos(picks(1)), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
     case .addingPhotos:
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     default:
-      return judgeUploads(view)
+      return judgeUploads(photos, screen)
     }
   }
 
-  private mutating func judgeUploads(_ view: DeviceView) -> PersonStep? {
+  private mutating func judgeUploads(_ photos: Screen.Photos, _ screen: Screen) -> PersonStep? {
     notes.attempts += 1
-    if view.isUploading {
+    if photos.isSending {
       guard notes.attempts < 4 else { return move(to: .choosing) }
       // Who has come back to an upload does not only wait for it.
       let comesBack = notes.attempts == 1 && notes.errandsAgain.contains(Errands(.photos))
-      if comesBack, view.photosShown > 0, decides(.deletePhoto) {
-        let photo = index(draws.uniform(.deletedPhoto), of: Int(view.photosShown))
+      if comesBack, photos.shown > 0, decides(.deletePhoto) {
+        let photo = index(draws.uniform(.deletedPhoto), of: photos.shown)
         return tap(.deletePhoto(index: photo), rest: awaiting(.uploadsSettled), then: .uploadsJudged)
       }
       return rest(awaiting(.uploadsSettled), then: .uploadsJudged)
     }
-    guard view.photosFailed > 0 || view.photosListFailed else { return move(to: .photosReviewed) }
-    if notes.attempts < 4, !view.lacksPhotoRetry, decides(.retryPhoto) {
+    let failed = photos.failed + photos.invalid
+    guard failed > 0 || screen.errorSlot == .photosListError else { return move(to: .photosReviewed) }
+    if notes.attempts < 4, photos.offersRetry, decides(.retryPhoto) {
       return retry(
-        .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: view)
+        .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: screen)
     }
-    guard view.photosFailed > 0, view.photosSelected > 0 else { return move(to: .choosing) }
+    guard failed > 0, photos.selected > 0 else { return move(to: .choosing) }
     // Some look at what is left, others close the section at once.
     let looks = decides(.lookAgain)
     return tap(.removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none, then: .choosing)

@@ -2,29 +2,29 @@ import GTSDModel
 
 extension PersonModel {
   /// Reads, acknowledges, retries and refreshes on Plans.
-  mutating func usePlans(_ view: DeviceView) -> PersonStep? {
-    guard view.tab == .plans else { return move(to: .choosing) }
+  mutating func usePlans(_ screen: Screen) -> PersonStep? {
+    guard screen.tab == .plans else { return move(to: .choosing) }
     switch state {
-    case .decidingAcknowledgment: return decideAcknowledgment(view)
+    case .decidingAcknowledgment: return decideAcknowledgment(screen)
     case .acknowledgingAgain:
-      guard view.plans == .acknowledgment, !view.acknowledgeFailed else {
+      guard screen.plans == .acknowledgment, !screen.hasError(.acknowledge) else {
         return rest(awaiting(.acknowledgeSettled), then: .acknowledgmentJudged)
       }
       return tap(
-        .acknowledge, intent: intent(toAcknowledge: view), rest: awaiting(.acknowledgeSettled),
+        .acknowledge, intent: intent(toAcknowledge: screen), rest: awaiting(.acknowledgeSettled),
         then: .acknowledgmentJudged)
-    case .acknowledgmentJudged: return judgeAcknowledgment(view)
+    case .acknowledgmentJudged: return judgeAcknowledgment(screen)
     case .planRead:
-      guard view.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
+      guard screen.plans == .plan, decides(.refreshPlan) else { return leavePlans() }
       return tap(
-        refreshGesture(view), rest: awaiting(.tabSettled, then: .tabDwell),
+        refreshGesture(screen), rest: awaiting(.tabSettled, then: .tabDwell),
         then: notes.acknowledged ? .returningHome : .choosing)
-    default: return lookAtPlans(view)
+    default: return lookAtPlans(screen)
     }
   }
 
-  private mutating func lookAtPlans(_ view: DeviceView) -> PersonStep? {
-    switch view.plans {
+  private mutating func lookAtPlans(_ screen: Screen) -> PersonStep? {
+    switch screen.plans {
     case .acknowledgment:
       guard !notes.acknowledgmentDecided else { return leavePlans() }
       return rest(pausing(.readMetrics), then: .decidingAcknowledgment)
@@ -37,24 +37,24 @@ extension PersonModel {
     case .error:
       notes.attempts += 1
       guard notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
-      return retry(.retryPlan, rest: awaiting(.tabSettled), then: .atPlans, seeing: view)
-    case .nothing, .spinner:
+      return retry(.retryPlan, rest: awaiting(.tabSettled), then: .atPlans, seeing: screen)
+    case .nothing, .spinner, nil:
       return leavePlans()
     }
   }
 
-  private mutating func decideAcknowledgment(_ view: DeviceView) -> PersonStep? {
-    guard view.plans == .acknowledgment else { return move(to: .atPlans) }
+  private mutating func decideAcknowledgment(_ screen: Screen) -> PersonStep? {
+    guard screen.plans == .acknowledgment else { return move(to: .atPlans) }
     if !notes.refreshedUnacknowledged,
       draws.uniform(.refreshUnacknowledged) < temperament.probability(of: .refreshPlan)
     {
       notes.refreshedUnacknowledged = true
-      return tap(refreshGesture(view), rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
+      return tap(refreshGesture(screen), rest: awaiting(.tabSettled), then: .decidingAcknowledgment)
     }
     notes.acknowledgmentDecided = true
     guard decides(.acknowledge) else { return leavePlans() }
     notes.intent = newIntent()
-    notes.row = view.plansRow
+    notes.row = screen.row ?? -1
     notes.attempts = 0
     let twice = decides(.doubleTapAcknowledge)
     return tap(
@@ -63,8 +63,8 @@ extension PersonModel {
       then: twice ? .acknowledgingAgain : .acknowledgmentJudged)
   }
 
-  private mutating func judgeAcknowledgment(_ view: DeviceView) -> PersonStep? {
-    guard view.plans == .acknowledgment else {
+  private mutating func judgeAcknowledgment(_ screen: Screen) -> PersonStep? {
+    guard screen.plans == .acknowledgment else {
       notes.acknowledged = true
       if account == 0 { hasAcknowledged = true }
       notes.expectsNoCard = true
@@ -72,22 +72,22 @@ extension PersonModel {
       return rest(awaiting(.tabSettled), then: .atPlans)
     }
     notes.attempts += 1
-    guard view.acknowledgeFailed, notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
+    guard screen.hasError(.acknowledge), notes.attempts < 4, decides(.retryAfterError) else { return leavePlans() }
     return retry(
-      .retryAcknowledge, intent: intent(toAcknowledge: view), rest: awaiting(.acknowledgeSettled),
-      then: .acknowledgmentJudged, seeing: view)
+      .retryAcknowledge, intent: intent(toAcknowledge: screen), rest: awaiting(.acknowledgeSettled),
+      then: .acknowledgmentJudged, seeing: screen)
   }
 
   /// Returns the intent of a tap on Acknowledge. A second tap or a retry has the intent of the first tap, unless the
   /// screen now shows other values.
-  private mutating func intent(toAcknowledge view: DeviceView) -> Int32 {
-    if view.plansRow != notes.row { (notes.intent, notes.row) = (newIntent(), view.plansRow) }
+  private mutating func intent(toAcknowledge screen: Screen) -> Int32 {
+    if screen.row ?? -1 != notes.row { (notes.intent, notes.row) = (newIntent(), screen.row ?? -1) }
     return notes.intent
   }
 
   /// Draws a gesture to refresh: the toolbar's button, if there is one, or the pull, with equal probability.
-  private mutating func refreshGesture(_ view: DeviceView) -> UserAction {
-    draws.uniform(.refreshGesture) < 0.5 && !view.lacksPlanRefresh ? .refreshPlan : .pullToRefresh
+  private mutating func refreshGesture(_ screen: Screen) -> UserAction {
+    draws.uniform(.refreshGesture) < 0.5 && screen.buttons.contains(.refreshPlan) ? .refreshPlan : .pullToRefresh
   }
 
   /// Leaves Plans. A person who has acknowledged checks that the card is gone; others take their next step.

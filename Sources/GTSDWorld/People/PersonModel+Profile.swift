@@ -2,8 +2,8 @@ import GTSDModel
 
 extension PersonModel {
   /// Edits preferences or the body, deletes health data, or logs out.
-  mutating func useProfile(_ view: DeviceView) -> PersonStep? {
-    guard view.tab == .profile else { return move(to: .choosing) }
+  mutating func useProfile(_ screen: Screen) -> PersonStep? {
+    guard screen.tab == .profile else { return move(to: .choosing) }
     switch state {
     case .loggingOut:
       return tap(.logOut, rest: awaiting(.signedOut), then: .logOutJudged)
@@ -17,52 +17,52 @@ extension PersonModel {
     case .atProfile:
       return tap(.openEdit, rest: awaiting(.editReady), then: .editOpened)
     case .editOpened:
-      guard view.editOpen, view.editReady else { return move(to: .choosing) }
-      return tap(.typeEdit(draft(for: view)), rest: pausing(.editForm), then: .readyToSave)
+      guard screen.form != nil else { return move(to: .choosing) }
+      return tap(.typeEdit(draft(for: screen)), rest: pausing(.editForm), then: .readyToSave)
     case .readyToSave:
-      guard view.editOpen, view.editReady else { return move(to: .choosing) }
+      guard screen.form != nil else { return move(to: .choosing) }
       notes.intent = newIntent()
       let types = decides(.typeDuringSave)
       return tap(
         .saveEdit, intent: notes.intent, rest: types ? pausing(.doubleTapGap) : awaiting(.saveSettled),
         then: types ? .typingDuringSave : .saveJudged)
     case .typingDuringSave:
-      guard view.editOpen, view.editReady, view.isSaving else {
+      guard screen.form != nil, screen.isSaving else {
         return rest(awaiting(.saveSettled), then: .saveJudged)
       }
       // A save from now on stores other values than the save in progress.
       notes.intent = newIntent()
-      return tap(.typeEdit(afterthought(for: view)), rest: awaiting(.saveSettled), then: .saveJudged)
+      return tap(.typeEdit(afterthought(for: screen)), rest: awaiting(.saveSettled), then: .saveJudged)
     default:
-      return judgeSave(view)
+      return judgeSave(screen)
     }
   }
 
-  private mutating func judgeSave(_ view: DeviceView) -> PersonStep? {
-    guard view.editOpen else { return move(to: .choosing) }
-    if view.saveFailed, view.editReady, view.canSave {
+  private mutating func judgeSave(_ screen: Screen) -> PersonStep? {
+    guard screen.showsForm else { return move(to: .choosing) }
+    if screen.hasError(.edit), screen.buttons.contains(.save) {
       notes.attempts += 1
       if notes.attempts < 4, decides(.retryAfterError) {
         return retry(
-          .saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged, seeing: view)
+          .saveEdit, intent: notes.intent, rest: awaiting(.saveSettled), then: .saveJudged, seeing: screen)
       }
     }
     // A saved form closes by itself after a moment. A form that is still open then is closed by the person.
-    guard view.saveSucceeded else { return move(to: .choosing) }
+    guard screen.errors.isEmpty, !screen.isSaving else { return move(to: .choosing) }
     return rest(pausing(.thinkOnLaunch), then: .choosing)
   }
 
   // MARK: Drafts
 
-  private mutating func draft(for view: DeviceView) -> EditDraft {
-    notes.editsPreferences ? preferencesDraft(for: view) : bodyDraft()
+  private mutating func draft(for screen: Screen) -> EditDraft {
+    notes.editsPreferences ? preferencesDraft(for: screen) : bodyDraft()
   }
 
   /// Draws a draft of preferences: all lists cleared, if there is something to clear, or one entry added, or other
   /// fields of the form changed.
-  mutating func preferencesDraft(for view: DeviceView) -> EditDraft {
+  mutating func preferencesDraft(for screen: Screen) -> EditDraft {
     var draft = EditDraft()
-    let shown = view.editPreferences
+    let shown = screen.form?.preferences ?? DietPreferences()
     let isEmpty = shown.dietaryPreferences.isEmpty && shown.allergies.isEmpty
     let clears = decides(.clearPreferences)
     if !isEmpty, clears || shown.dietaryPreferences.count >= Body.diets.count {
@@ -121,10 +121,10 @@ extension PersonModel {
   }
 
   /// Draws the values that the person types while a save is in progress.
-  private mutating func afterthought(for view: DeviceView) -> EditDraft {
+  private mutating func afterthought(for screen: Screen) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()
-    draft.addDietaryPreference = newPreference(notIn: view.editPreferences.dietaryPreferences)
+    draft.addDietaryPreference = newPreference(notIn: screen.form?.preferences?.dietaryPreferences ?? [])
     return draft
   }
 

@@ -32,9 +32,9 @@ extension PersonModel {
 
   /// Goes to Plans, as a tap on a notification does, once the app has restored the sign-in. A person who must sign in
   /// or answer onboarding first goes there afterwards.
-  mutating func followReminder(_ view: DeviceView) -> PersonStep? {
-    let isClear = view.sheet == .hidden && !view.editOpen && !view.photosOpen
-    guard view.screen == .tabs, view.isForeground, isClear, account == 0 else { return move(to: .orienting) }
+  mutating func followReminder(_ screen: Screen) -> PersonStep? {
+    let isClear = screen.summary == .hidden && !screen.showsForm && !screen.showsPhotos
+    guard screen.showsTabs, isClear, account == 0 else { return move(to: .orienting) }
     notes.errands.remove(Errands(.plans))
     return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .atPlans)
   }

@@ -10,29 +10,29 @@ final class Retry: Sendable {
   let next: PersonState
   /// The person's state at the decision, and the screen.
   let origin: PersonState
-  let view: DeviceView
+  let screen: Screen
 
   init(
-    action: UserAction, intent: Int32, rest: PersonStep.Rest, next: PersonState, origin: PersonState, view: DeviceView
+    action: UserAction, intent: Int32, rest: PersonStep.Rest, next: PersonState, origin: PersonState, screen: Screen
   ) {
     self.action = action
     self.intent = intent
     self.rest = rest
     self.next = next
     self.origin = origin
-    self.view = view
+    self.screen = screen
   }
 }
 
 extension PersonModel {
   /// Taps again after an error. A person with a memory does so after a reaction time, others at once.
   mutating func retry(
-    _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest, then next: PersonState, seeing view: DeviceView
+    _ action: UserAction, intent: Int32? = nil, rest: PersonStep.Rest, then next: PersonState, seeing screen: Screen
   ) -> PersonStep {
     guard memory != nil else { return tap(action, intent: intent, rest: rest, then: next) }
     notes.waited = false
     notes.retry = Retry(
-      action: action, intent: intent ?? newIntent(), rest: rest, next: next, origin: state, view: view)
+      action: action, intent: intent ?? newIntent(), rest: rest, next: next, origin: state, screen: screen)
     return self.rest(reaction, then: .retrying)
   }
 
@@ -45,10 +45,10 @@ extension PersonModel {
   }
 
   /// Taps again, unless the screen has changed. The person then decides again.
-  mutating func retryNow(_ view: DeviceView) -> PersonStep? {
+  mutating func retryNow(_ screen: Screen) -> PersonStep? {
     guard let retry = notes.retry else { return move(to: .orienting) }
     notes.retry = nil
-    guard view == retry.view else { return move(to: retry.origin) }
+    guard screen == retry.screen else { return move(to: retry.origin) }
     notes.waited = retry.rest.condition != nil
     return tap(retry.action, intent: retry.intent, rest: retry.rest, then: retry.next)
   }

@@ -3,20 +3,20 @@ import GTSDModel
 extension PersonModel {
   /// Uses the second device beside the first. In half of the cases (assumption, no source) the person looks at Plans
   /// and perhaps acknowledges there, otherwise edits preferences on both devices at once.
-  mutating func useSecondDevice(_ view: DeviceView) -> PersonStep? {
-    if state == .secondLeaving { return closeSecondDevice(view) }
-    guard showsTabs(view) else { return move(to: .secondLeaving) }
+  mutating func useSecondDevice(_ screen: Screen) -> PersonStep? {
+    if state == .secondLeaving { return closeSecondDevice(screen) }
+    guard showsTabs(screen) else { return move(to: .secondLeaving) }
     switch state {
     case .secondAtHome:
-      guard !view.editOpen, !view.photosOpen else { return move(to: .secondLeaving) }
+      guard !screen.showsForm, !screen.showsPhotos else { return move(to: .secondLeaving) }
       guard draws.uniform(.secondDeviceErrand) < 0.5 else { return move(to: .pairFirstProfile) }
       return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .secondAtPlans)
-    case .secondAtPlans where view.tab == .plans && view.plans == .acknowledgment:
+    case .secondAtPlans where screen.tab == .plans && screen.plans == .acknowledgment:
       return rest(pausing(.readMetrics), then: .secondReadMetrics)
     case .secondAtPlans:
       return rest(pausing(.tabDwell), then: .secondLeaving)
     default:
-      guard view.tab == .plans, view.plans == .acknowledgment, decides(.acknowledge) else {
+      guard screen.tab == .plans, screen.plans == .acknowledgment, decides(.acknowledge) else {
         return move(to: .secondLeaving)
       }
       notes.acknowledgedOnSecond = true
@@ -26,34 +26,34 @@ extension PersonModel {
 
   /// Opens the form on both devices before either saves, then saves on both, so that the second save does not know of
   /// the first.
-  mutating func editOnBoth(_ view: DeviceView) -> PersonStep? {
+  mutating func editOnBoth(_ screen: Screen) -> PersonStep? {
     let device = deviceOfPair
     guard focus == device else {
       focus = device
       return rest(.none, then: state)
     }
-    guard showsTabs(view) else { return move(to: .secondLeaving) }
+    guard showsTabs(screen) else { return move(to: .secondLeaving) }
     switch state {
     case .pairFirstProfile, .pairSecondProfile:
-      guard !view.editOpen, !view.photosOpen else { return move(to: .secondLeaving) }
+      guard !screen.showsForm, !screen.showsPhotos else { return move(to: .secondLeaving) }
       return tap(
         .openTab(.profile), rest: awaiting(.tabSettled),
         then: state == .pairFirstProfile ? .pairFirstEdit : .pairSecondEdit)
     case .pairFirstEdit, .pairSecondEdit:
-      guard view.tab == .profile, !view.editOpen else { return move(to: .secondLeaving) }
+      guard screen.tab == .profile, !screen.showsForm else { return move(to: .secondLeaving) }
       return tap(
         .openEdit, rest: awaiting(.editReady), then: state == .pairFirstEdit ? .pairFirstType : .pairSecondType)
     case .pairFirstType:
-      guard canType(view) else { return move(to: .secondLeaving) }
-      return tap(.typeEdit(preferencesDraft(for: view)), then: .pairSecondProfile)
+      guard canType(screen) else { return move(to: .secondLeaving) }
+      return tap(.typeEdit(preferencesDraft(for: screen)), then: .pairSecondProfile)
     case .pairSecondType:
-      guard canType(view) else { return move(to: .secondLeaving) }
-      return tap(.typeEdit(preferencesDraft(for: view)), rest: pausing(.editForm), then: .pairSecondSave)
+      guard canType(screen) else { return move(to: .secondLeaving) }
+      return tap(.typeEdit(preferencesDraft(for: screen)), rest: pausing(.editForm), then: .pairSecondSave)
     case .pairSecondSave:
-      guard canType(view) else { return move(to: .secondLeaving) }
+      guard canType(screen) else { return move(to: .secondLeaving) }
       return tap(.saveEdit, then: .pairFirstSave)
     case .pairFirstSave:
-      guard canType(view) else { return move(to: .pairSecondSettle) }
+      guard canType(screen) else { return move(to: .pairSecondSettle) }
       return tap(.saveEdit, rest: awaiting(.saveSettled), then: .pairSecondSettle)
     default:
       return rest(awaiting(.saveSettled), then: .secondLeaving)
@@ -67,23 +67,23 @@ extension PersonModel {
     }
   }
 
-  private func showsTabs(_ view: DeviceView) -> Bool {
-    view.screen == .tabs && view.isForeground && view.sheet == .hidden
+  private func showsTabs(_ screen: Screen) -> Bool {
+    screen.showsTabs && screen.summary == .hidden
   }
 
-  private func canType(_ view: DeviceView) -> Bool {
-    view.tab == .profile && view.editOpen && view.editReady
+  private func canType(_ screen: Screen) -> Bool {
+    screen.tab == .profile && screen.form != nil
   }
 
   /// Closes the second device and returns to the first.
-  private mutating func closeSecondDevice(_ view: DeviceView) -> PersonStep? {
+  private mutating func closeSecondDevice(_ screen: Screen) -> PersonStep? {
     if notes.acknowledgedOnSecond, focus == 1 {
       notes.acknowledgedOnSecond = false
-      if view.screen == .tabs, view.plans != .acknowledgment { hasAcknowledged = true }
+      if let plans = screen.plans, plans != .acknowledgment { hasAcknowledged = true }
     }
     if openDevices & 2 != 0 {
       openDevices &= ~2
-      let isClosed = focus == 1 && view.screen == .closed
+      let isClosed = focus == 1 && screen.front == .closed
       focus = 1
       if !isClosed { return tap(.terminate, then: .secondLeaving) }
     }

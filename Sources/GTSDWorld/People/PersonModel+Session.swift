@@ -35,13 +35,13 @@ extension PersonModel {
   }
 
   /// Finds out which screen the app shows, at the start of a session and whenever it is not the expected one.
-  mutating func orient(_ view: DeviceView) -> PersonStep? {
-    guard view.screen != .closed, view.isForeground else { return giveUp() }
-    switch view.screen {
-    case .closed:
+  mutating func orient(_ screen: Screen) -> PersonStep? {
+    guard screen.isInFront else { return giveUp() }
+    switch screen.front {
+    case .closed, .background:
       return giveUp()
     case .signIn:
-      if view.isLoading, notes.restoreWaits < 3 {
+      if screen.isLoading, notes.restoreWaits < 3 {
         // The app is still determining whether a user is signed in.
         notes.restoreWaits += 1
         return rest(awaiting(.signInSettled), then: .orienting)
@@ -58,7 +58,7 @@ extension PersonModel {
       notes.offers += 1
       notes.attempts = 0
       return move(to: .offered)
-    case .tabs:
+    case .summary, .form, .photos, .tab:
       if focus == 1 { return rest(pausing(.firstLookAtHome), then: .secondAtHome) }
       if account == 1, !notes.visiting {
         // The last session ended while the household's other account was signed in.
@@ -75,17 +75,17 @@ extension PersonModel {
     move(to: focus == 1 ? .secondLeaving : .leaving)
   }
 
-  mutating func comeBack(_ view: DeviceView) -> PersonStep? {
-    guard view.screen != .closed else { return move(to: .leaving) }
-    guard !view.isForeground else { return move(to: .orienting) }
+  mutating func comeBack(_ screen: Screen) -> PersonStep? {
+    guard screen.front != .closed else { return move(to: .leaving) }
+    guard screen.front == .background else { return move(to: .orienting) }
     return tap(.foreground, rest: awaiting(.tabSettled), then: .choosing)
   }
 
   // MARK: End
 
   /// Closes one open device, or, when all are closed, plans the next session.
-  mutating func leave(_ view: DeviceView, now: Int64) -> PersonStep? {
-    if view.screen == .closed { openDevices &= ~(1 << focus) }
+  mutating func leave(_ screen: Screen, now: Int64) -> PersonStep? {
+    if screen.front == .closed { openDevices &= ~(1 << focus) }
     for device: UInt8 in [1, 0] where openDevices & (1 << device) != 0 {
       focus = device
       openDevices &= ~(1 << device)

@@ -4,19 +4,19 @@ extension PersonModel {
   /// Gets from the sign-in screen into the app: signs up without an account, logs in with one.
   ///
   /// A person whose sign-up failed cannot know whether the account exists, so attempts alternate between the two.
-  mutating func signIn(_ view: DeviceView, now: Int64) -> PersonStep? {
+  mutating func signIn(_ screen: Screen, now: Int64) -> PersonStep? {
     switch state {
     case .atSignIn:
-      guard view.screen == .signIn else { return move(to: .orienting) }
+      guard screen.front == .signIn else { return move(to: .orienting) }
       return rest(pausing(.editForm), then: .signingIn)
     case .signingIn:
-      guard view.screen == .signIn, view.isForeground else { return move(to: .orienting) }
+      guard screen.front == .signIn else { return move(to: .orienting) }
       let knows = registered & (1 << signingAccount) != 0
       let action: UserAction = knows || notes.attempts % 2 == 1 ? .logIn(identity) : .signUp(identity)
       return tap(action, intent: notes.intent, rest: awaiting(.signInSettled), then: .signInJudged)
     default:
-      guard view.screen == .signIn else {
-        if view.screen != .closed {
+      guard screen.front == .signIn else {
+        if screen.front != .closed {
           registered |= 1 << signingAccount
           if signingAccount == 0, signedUpAt < 0 { signedUpAt = now }
         }
@@ -28,8 +28,8 @@ extension PersonModel {
     }
   }
 
-  mutating func judgeLogOut(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .signIn else { return move(to: .leaving) }
+  mutating func judgeLogOut(_ screen: Screen) -> PersonStep? {
+    guard screen.front == .signIn else { return move(to: .leaving) }
     notes.attempts = 0
     notes.evictions = 0
     notes.intent = newIntent()
@@ -52,9 +52,9 @@ extension PersonModel {
   }
 
   /// Repeats a deletion that failed, or leaves without an account; a person who returns then signs up as a new user.
-  mutating func judgeDeletion(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .signIn else {
-      guard view.screen == .tabs, notes.attempts < 3, decides(.retryAfterError) else { return move(to: .leaving) }
+  mutating func judgeDeletion(_ screen: Screen) -> PersonStep? {
+    guard screen.front == .signIn else {
+      guard screen.showsTabs, notes.attempts < 3, decides(.retryAfterError) else { return move(to: .leaving) }
       return move(to: .deletingAccount)
     }
     let own: UInt8 = 1 << account

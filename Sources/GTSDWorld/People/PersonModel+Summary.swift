@@ -8,27 +8,28 @@ extension PersonModel {
   }
 
   /// Reads the summary after onboarding, or continues without it.
-  mutating func readSummary(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .tabs, view.isForeground else { return move(to: .orienting) }
+  mutating func readSummary(_ screen: Screen) -> PersonStep? {
+    guard screen.showsTabs else { return move(to: .orienting) }
     switch state {
-    case .sheetAwaited where view.sheet == .canContinue:
+    case .sheetAwaited where screen.summary == .canContinue:
       return tap(.continueSummary, then: afterSheet)
-    case .readingSummary where view.sheet == .shown && memory != nil, .expandingSummary where view.sheet == .shown,
-      .scrollingSummary where view.sheet == .shown && memory != nil:
+    case .readingSummary where screen.summary == .shown && memory != nil,
+      .expandingSummary where screen.summary == .shown,
+      .scrollingSummary where screen.summary == .shown && memory != nil:
       return readAtLength()
-    case .readingSummary where view.sheet == .shown:
+    case .readingSummary where screen.summary == .shown:
       notes.dwell = nanoseconds(.summaryDwell) / 2
       guard decides(.expandSummary) else { return rest(.pause(notes.dwell), then: .scrollingSummary) }
       let sections = SummarySection.allCases
       let section = sections[index(draws.uniform(.summarySection), of: sections.count)]
       return tap(.expandSummary(section), rest: .pause(notes.dwell), then: .scrollingSummary)
-    case .scrollingSummary where view.sheet == .shown:
+    case .scrollingSummary where screen.summary == .shown:
       let depth = depth(in: 2 * notes.dwell)
       return tap(.scrollSummary(depthPercent: depth), rest: .pause(notes.dwell), then: .closingSummary)
-    case .closingSummary where view.sheet == .shown:
+    case .closingSummary where screen.summary == .shown:
       return tap(.exitSummary(exit()), then: afterSheet)
     default:
-      return judgeSheet(view)
+      return judgeSheet(screen)
     }
   }
 
@@ -89,8 +90,8 @@ extension PersonModel {
     return part
   }
 
-  private mutating func judgeSheet(_ view: DeviceView) -> PersonStep? {
-    switch view.sheet {
+  private mutating func judgeSheet(_ screen: Screen) -> PersonStep? {
+    switch screen.summary {
     case .hidden:
       return move(to: afterSheet)
     case .shown:
@@ -98,7 +99,7 @@ extension PersonModel {
     case .failed:
       notes.sheetWaits += 1
       if notes.sheetWaits < 3, decides(.retryAfterError) {
-        return retry(.pullToRefresh, rest: summaryWait, then: .sheetJudged, seeing: view)
+        return retry(.pullToRefresh, rest: summaryWait, then: .sheetJudged, seeing: screen)
       }
       return tap(.continueSummary, then: afterSheet)
     case .loading:

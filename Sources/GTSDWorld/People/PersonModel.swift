@@ -1,6 +1,6 @@
 import GTSDModel
 
-/// A person's decisions: from the view of a device to the next action.
+/// A person's decisions: from the screen of a device to the next action.
 ///
 /// The model is pure: it has no clock, no device and no task. It receives times and views, returns steps, and uses only
 /// the person's own draws (`PersonDraws`). The person takes part from sign-up to the horizon, in sessions that begin
@@ -84,76 +84,76 @@ package struct PersonModel: Sendable {
   /// Returns the person's next step.
   ///
   /// - Parameters:
-  ///   - view: the current view of the last step's device; a closed one at first.
+  ///   - screen: the current screen of the last step's device; a closed one at first.
   ///   - now: nanoseconds of virtual time.
-  package mutating func next(_ view: DeviceView, now: Int64) -> PersonStep {
+  package mutating func next(_ screen: Screen, errors: Int32 = 0, now: Int64) -> PersonStep {
     if state != .away, state != .gone, state != .opening, state != .leaving {
       notes.steps += 1
       if now >= horizon || notes.steps > PersonModel.longestSession { state = .leaving }
-      if memory != nil { remember(view) }
+      if memory != nil { remember(screen, errors: errors) }
     }
-    // Changes the state without a step. No sequence of such changes returns to its first state with the same view.
+    // Changes the state without a step. No sequence of such changes returns to its first state with the same screen.
     for _ in 0..<64 {
-      if let step = advance(view, now: now) { return step }
+      if let step = advance(screen, now: now) { return step }
     }
-    preconditionFailure("person \(index) repeats state \(state) without end, with the view \(view)")
+    preconditionFailure("person \(index) repeats state \(state) without end, with the screen \(screen)")
   }
 
-  private mutating func advance(_ view: DeviceView, now: Int64) -> PersonStep? {
+  private mutating func advance(_ screen: Screen, now: Int64) -> PersonStep? {
     switch state {
     case .away: startOrStay(now: now)
     case .gone: .done
     case .opening: open()
-    case .followingReminder: followReminder(view)
-    case .leaving: leave(view, now: now)
-    case .orienting: orient(view)
-    case .atSignIn, .signingIn, .signInJudged: signIn(view, now: now)
-    case .offered, .stepFilled, .answeringAgain, .answerJudged: answerOnboarding(view)
-    case .profileFormOpened: answerProfileForm(view)
-    case .retrying: retryNow(view)
+    case .followingReminder: followReminder(screen)
+    case .leaving: leave(screen, now: now)
+    case .orienting: orient(screen)
+    case .atSignIn, .signingIn, .signInJudged: signIn(screen, now: now)
+    case .offered, .stepFilled, .answeringAgain, .answerJudged: answerOnboarding(screen)
+    case .profileFormOpened: answerProfileForm(screen)
+    case .retrying: retryNow(screen)
     case .sheetJudged, .sheetAwaited, .readingSummary, .expandingSummary, .scrollingSummary, .closingSummary:
-      readSummary(view)
-    case .secondAtHome, .secondAtPlans, .secondReadMetrics, .secondLeaving: useSecondDevice(view)
+      readSummary(screen)
+    case .secondAtHome, .secondAtPlans, .secondReadMetrics, .secondLeaving: useSecondDevice(screen)
     case .pairFirstProfile, .pairFirstEdit, .pairFirstType, .pairSecondProfile, .pairSecondEdit, .pairSecondType,
       .pairSecondSave, .pairFirstSave, .pairSecondSettle:
-      editOnBoth(view)
-    case .inBackground: comeBack(view)
-    case .logOutJudged: judgeLogOut(view)
-    case .deletionJudged: judgeDeletion(view)
+      editOnBoth(screen)
+    case .inBackground: comeBack(screen)
+    case .logOutJudged: judgeLogOut(screen)
+    case .deletionJudged: judgeDeletion(screen)
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,
       .acknowledgingAgain, .acknowledgmentJudged, .planRead, .returningHome, .bursting, .pulling, .pullingAgain,
       .pullingTab, .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
       .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .choosingTask, .tasksFiltered, .loggingOut,
       .exportingData, .deletingAccount:
-      moveAbout(view)
+      moveAbout(screen)
     }
   }
 
   /// Returns the next step on the tabs. If the person does not see the tabs, finds out first what the app shows.
-  private mutating func moveAbout(_ view: DeviceView) -> PersonStep? {
-    guard view.screen == .tabs, view.isForeground else {
+  private mutating func moveAbout(_ screen: Screen) -> PersonStep? {
+    guard screen.showsTabs else {
       state = .orienting
       return nil
     }
-    guard view.sheet == .hidden else {
+    guard screen.summary == .hidden else {
       state = .sheetJudged
       return nil
     }
     // A form or photo sheet that is still open covers everything else, so it is closed first.
-    guard !view.editOpen || state.usesEditForm, !view.photosOpen || state.usesPhotoSheet else {
+    guard !screen.showsForm || state.usesEditForm, !screen.showsPhotos || state.usesPhotoSheet else {
       state = .choosing
-      return runErrands(view)
+      return runErrands(screen)
     }
     return switch state {
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .returningHome, .pulling, .pullingAgain:
-      useHome(view)
-    case .atPlans, .decidingAcknowledgment, .acknowledgingAgain, .acknowledgmentJudged, .planRead: usePlans(view)
+      useHome(screen)
+    case .atPlans, .decidingAcknowledgment, .acknowledgingAgain, .acknowledgmentJudged, .planRead: usePlans(screen)
     case .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .loggingOut,
       .exportingData, .deletingAccount:
-      useProfile(view)
-    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: usePhotos(view)
-    case .choosingTask, .tasksFiltered: completeTask(view)
-    default: runErrands(view)
+      useProfile(screen)
+    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: usePhotos(screen)
+    case .choosingTask, .tasksFiltered: completeTask(screen)
+    default: runErrands(screen)
     }
   }
 

@@ -39,9 +39,9 @@ package final actor SyntheticUser: LaneActor {
   /// - Returns: whether the person has ended.
   @discardableResult
   package func run(sessions: UInt32 = .max) async -> Bool {
-    var view = DeviceView()
+    var sight = Sight(screen: Screen(), errors: 0)
     while !scheduler.isShuttingDown, pacing?.isOver() != true {
-      switch model.next(view, now: now) {
+      switch model.next(sight.screen, errors: sight.errors, now: now) {
       case .done:
         return true
       case .away(let start):
@@ -50,7 +50,7 @@ package final actor SyntheticUser: LaneActor {
       case .use(let ordinal, let tap, var rest):
         let pause = rest.pause
         if let pacing { rest.pause = Int64(Double(pause) * pacing.pauseScale) }
-        view = await phone(ordinal).use(tap, rest, until: horizon - lead)
+        sight = await phone(ordinal).use(tap, rest, until: horizon - lead)
         if let pacing { advance(by: pause - rest.pause, pacing) }
       }
     }
@@ -82,11 +82,19 @@ package final actor SyntheticUser: LaneActor {
   }
 }
 
+/// What a person has seen of a phone.
+struct Sight: Sendable {
+  /// The screen now.
+  var screen: Screen
+  /// The number of errors and violations that the screen has shown since the phone was created.
+  var errors: Int32
+}
+
 extension Device {
-  /// Performs a tap of the person, waits for a condition, pauses, and returns the screen.
+  /// Performs a tap of the person, waits for a condition, pauses, and returns what the person then sees.
   ///
   /// - Parameter horizon: the time at which every wait ends, in nanoseconds of virtual time.
-  func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> DeviceView {
+  func use(_ tap: PersonStep.Tap?, _ rest: PersonStep.Rest, until horizon: Int64) async -> Sight {
     if let tap {
       if openTab(for: tap.action) { await scheduler.sleep(Self.tabDelay, kind: .timer, in: self) }
       act(tap.action, intent: tap.intent)
@@ -98,7 +106,7 @@ extension Device {
       await wait(for: condition, atMost: min(rest.patience, horizon - now))
     }
     if rest.pause > 0 { await scheduler.sleep(min(rest.pause, horizon - now), kind: .timer, in: self) }
-    return look()
+    return Sight(screen: look(), errors: visibleErrors)
   }
 }
 

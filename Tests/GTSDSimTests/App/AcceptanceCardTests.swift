@@ -14,7 +14,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
   @Test(arguments: zip(hosted, [true, false, false]))
   func a1FollowCardAcknowledgeReturn(_ preset: Generation.Preset, showsCardAfterwards: Bool) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       seen.value.append(await person.look())
@@ -28,11 +28,11 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       await person.rest(2)
       seen.value.append(await person.look())
     }
-    #expect(seen.value.map(\.cardVisible)[0])
+    #expect(seen.value.map(\.showsCard)[0])
     #expect(seen.value[1].plans == .acknowledgment)
     #expect(seen.value[2].plans == .plan)
     #expect(harness.events.values(of: .toast).first == 1)
-    #expect(seen.value[4].cardVisible == showsCardAfterwards)
+    #expect(seen.value[4].showsCard == showsCardAfterwards)
     #expect(harness.events.analytics.contains(.cardTapped(.review)))
     let isFromCard = harness.events.analytics.contains {
       if case .metricsAcknowledged(_, _, .card) = $0 { true } else { false }
@@ -43,7 +43,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
   @Test(arguments: zip(hosted, [false, true, false]))
   func a2DismissThenSwitchTabs(_ preset: Generation.Preset, returnsInSession: Bool) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       await person.tap(.dismissCard)
@@ -59,15 +59,15 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       await person.wait(.cardOrZeroState)
       seen.value.append(await person.look())
     }
-    #expect(!seen.value[0].cardVisible)
-    #expect(seen.value[1].cardVisible == returnsInSession)
-    #expect(seen.value[2].cardVisible)
+    #expect(!seen.value[0].showsCard)
+    #expect(seen.value[1].showsCard == returnsInSession)
+    #expect(seen.value[2].showsCard)
   }
 
   @Test(arguments: hosted)
   func a3StraightToPlans(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.signUp()
       await person.completeOnboarding()
@@ -78,7 +78,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       seen.value.append(await person.open(.home))
     }
     #expect(seen.value[0].plans == .acknowledgment)
-    #expect(!seen.value[1].cardVisible)
+    #expect(!seen.value[1].showsCard)
     let isDirect = harness.events.analytics.contains {
       if case .metricsAcknowledged(_, _, .tab) = $0 { true } else { false }
     }
@@ -88,7 +88,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
   @Test(arguments: hosted)
   func a4AcknowledgedUserLaunches(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -103,8 +103,8 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       seen.value.append(await person.look())
       seen.value.append(await person.open(.plans))
     }
-    #expect(seen.value[0].screen == .tabs)
-    #expect(!seen.value[0].cardVisible)
+    #expect(seen.value[0].showsTabs)
+    #expect(!seen.value[0].showsCard)
     #expect(seen.value[1].plans == .plan)
   }
 
@@ -113,7 +113,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
     let harness = DeviceHarness(preset) {
       $0.faults = [Fault(kind: .error(status: 500), endpoints: [.todayMetrics], until: .seconds(60))]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       seen.value.append(await person.look())
@@ -125,19 +125,19 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       await person.tap(.launch)
       seen.value.append(await person.wait(.cardOrZeroState))
     }
-    #expect(!seen.value[0].cardVisible)
+    #expect(!seen.value[0].showsCard)
     #expect(harness.events.analytics.contains(.apiError(.todayMetrics, status: 500)))
     #expect(seen.value[1].tab == .plans)
     // A client that continues without the read is refused by the gate. The correct client does not send the request.
     #expect(seen.value[1].plans == .error)
     #expect(harness.backend.recorder.gates.isEmpty == (preset == .correct))
-    #expect(seen.value[2].cardVisible)
+    #expect(seen.value[2].showsCard)
   }
 
   @Test(arguments: hosted)
   func a8ProfileIncompleteShowsZeroStateOnly(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.signUp()
       await person.tap(.skipOnboarding, intent: 1)
@@ -146,15 +146,15 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       await person.rest(10)
       seen.value = await person.look()
     }
-    #expect(seen.value?.zeroStateVisible == true)
-    #expect(seen.value?.cardVisible == false)
+    #expect(seen.value?.hasZeroState == true)
+    #expect(seen.value?.showsCard == false)
     #expect(harness.events.values(of: .homeCard).isEmpty)
   }
 
   @Test(arguments: hosted)
   func a14PullToRefreshReloadsTheCard(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.signUp()
       await person.completeOnboarding()
@@ -163,7 +163,7 @@ let hosted: [Generation.Preset] = [.seedCurrent, .seedFixed, .correct]
       await person.tap(.pullToRefresh)
       seen.value.append(await person.wait(.cardOrZeroState))
     }
-    #expect(!seen.value[0].cardVisible)
-    #expect(seen.value[1].cardVisible)
+    #expect(!seen.value[0].showsCard)
+    #expect(seen.value[1].showsCard)
   }
 }

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: hosted)
   func preferencesCanBeSavedReopenedEditedAndCleared(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.profile)
@@ -56,10 +56,10 @@ import Testing
     switch preset {
     case .seedCurrent:
       // The form starts empty, so adding one tag replaces the list, and clearing sends nothing.
-      #expect(seen.value.map(\.editPreferences) == [DietPreferences(), DietPreferences()])
+      #expect(seen.value.map(\.form?.preferences) == [DietPreferences(), DietPreferences()])
       #expect(stored == [full.stableHash, alone.stableHash])
     default:
-      #expect(seen.value.map(\.editPreferences) == [full, added])
+      #expect(seen.value.map(\.form?.preferences) == [full, added])
       #expect(stored == [full.stableHash, added.stableHash, DietPreferences().stableHash])
     }
     #expect(harness.events.values(of: .preferencesSaved).count == 3)
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: hosted)
   func typingDuringASave(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.profile)
@@ -84,8 +84,8 @@ import Testing
       seen.value.append(await person.look())
     }
     let keepsTyped = preset == .correct
-    #expect(seen.value[0].editOpen == keepsTyped)
-    #expect(seen.value[0].editPreferences.dietaryPreferences.contains("fish") == keepsTyped)
+    #expect(seen.value[0].showsForm == keepsTyped)
+    #expect(seen.value[0].form?.preferences?.dietaryPreferences.contains("fish") == (keepsTyped ? true : nil))
   }
 
   private static func pick(_ number: Int32, bytes: Int = 2_000_000, isImage: Bool = true) -> PhotoPick {
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: hosted)
   func a13PhotosThreeAtOnceWithInvalidOnes(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       await person.tap(.openPhotos(taskID: 1))
@@ -109,18 +109,18 @@ import Testing
       await person.rest(2)
       seen.value.append(await person.look())
     }
-    #expect(seen.value[0].photosSelected == 5, "five at most a pick")
+    #expect(seen.value[0].photos?.selected == 5, "five at most a pick")
     // The current app leaves the check of the size to the server.
     let checksSize = preset != .seedCurrent
-    #expect(seen.value[0].photosFailed == (checksSize ? 2 : 1))
+    #expect(seen.value[0].photos.map { $0.failed + $0.invalid } == (checksSize ? 2 : 1))
     for item in 0..<3 {
       #expect(harness.events.states(of: PhotoItemID(Int32(item))) == [.selected, .uploading, .uploaded])
     }
     #expect(harness.events.states(of: PhotoItemID(3)).first == (checksSize ? .invalid : .selected))
     #expect(harness.events.states(of: PhotoItemID(4)).first == .invalid)
     #expect(harness.events.states(of: PhotoItemID(5)).isEmpty)
-    #expect(seen.value[1].photosShown == (checksSize ? 3 : 4))
-    #expect(seen.value[1].photosSelected == (preset == .correct ? 2 : 0))
+    #expect(seen.value[1].photos?.shown == (checksSize ? 3 : 4))
+    #expect(seen.value[1].photos?.selected == (preset == .correct ? 2 : 0))
   }
 
   /// The third of five photos fails for good, and the person retries. The stored counts show whether the retry had side
@@ -132,7 +132,7 @@ import Testing
         Fault(kind: .error(status: 503), endpoints: [.uploadPhoto], from: .seconds(30), until: .seconds(50))
       ]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       await person.tap(.openPhotos(taskID: 1))
@@ -148,7 +148,7 @@ import Testing
     }
     let stored = harness.backend.recorder.commits.count { if case .photo = $0 { true } else { false } }
     // The proposed loop empties the selection at its end, so nothing is left to retry. The current app has no retry.
-    #expect(seen.value[0].photosFailed == (preset == .seedFixed ? 0 : 2))
+    #expect(seen.value[0].photos.map { $0.failed + $0.invalid } == (preset == .seedFixed ? 0 : 2))
     #expect(stored == (preset == .correct ? 2 : 0))
   }
 

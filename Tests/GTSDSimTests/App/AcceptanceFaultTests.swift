@@ -13,7 +13,7 @@ import Testing
     let harness = DeviceHarness(preset) {
       $0.faults = [Fault(kind: .error(status: 500), endpoints: [.acknowledge], until: .seconds(40))]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -25,11 +25,10 @@ import Testing
       await person.rest(2)
       seen.value.append(await person.look())
     }
-    #expect(seen.value[0].acknowledgeFailed)
+    #expect(seen.value[0].hasError(.acknowledge))
     #expect(seen.value[0].plans == .acknowledgment)
-    #expect(seen.value[0].visibleErrors == 1)
     #expect(harness.events.analytics.contains(.acknowledgeFailed(status: 500)))
-    #expect(!seen.value[1].acknowledgeFailed)
+    #expect(!seen.value[1].hasError(.acknowledge))
     #expect(seen.value[1].plans == .plan)
   }
 
@@ -38,7 +37,7 @@ import Testing
     let harness = DeviceHarness(preset) {
       $0.faults = [Fault(kind: .error(status: 503), endpoints: [.generatePlan], until: .seconds(60))]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -57,14 +56,14 @@ import Testing
     }
     #expect(seen.value[0].plans == .error)
     // There are two copies, and Home's own still says that an acknowledgment is needed.
-    #expect(seen.value[1].cardVisible == (preset == .seedCurrent))
+    #expect(seen.value[1].showsCard == (preset == .seedCurrent))
     #expect(seen.value[2].plans == .plan)
   }
 
   @Test(arguments: hosted)
   func a9HasteKeepsTheDismissal(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       await person.tap(.dismissCard)
@@ -81,7 +80,7 @@ import Testing
       seen.value.append(await person.look())
     }
     let isShown = preset == .seedFixed
-    #expect(seen.value.map(\.cardVisible) == [isShown, isShown])
+    #expect(seen.value.map(\.showsCard) == [isShown, isShown])
     #expect(seen.value.allSatisfy { !$0.isLoading })
     // Tabs are left in the middle of their loads: the app shows an error text, or nothing.
     #expect(harness.events.values(of: .tasksError).contains(1) == (preset != .correct))
@@ -93,7 +92,7 @@ import Testing
       $0.faults = [Fault(kind: .replyLost, endpoints: [.acknowledge], until: .seconds(70))]
       $0.backend.requestTimeout = .seconds(30)
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -103,14 +102,14 @@ import Testing
       seen.value.append(await person.look())
     }
     // The server has committed. The correct client finds out; the others keep showing an error.
-    #expect(seen.value[0].acknowledgeFailed == (preset != .correct))
+    #expect(seen.value[0].hasError(.acknowledge) == (preset != .correct))
     #expect(seen.value[0].plans == (preset == .correct ? .plan : .acknowledgment))
   }
 
   @Test(arguments: hosted)
   func a10ZeroStateFollowsTheData(_ preset: Generation.Preset) {
     let harness = DeviceHarness(preset)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.signUp()
       await person.tap(.skipOnboarding, intent: 1)
@@ -132,8 +131,8 @@ import Testing
       await person.rest(5)
       seen.value.append(await person.look())
     }
-    #expect(seen.value.map(\.zeroStateVisible) == [true, true, false, true])
-    #expect(seen.value[1].screen == .onboarding)
+    #expect(seen.value.map(\.hasZeroState) == [true, false, false, true])
+    #expect(seen.value[1].front == .onboarding)
     let hasCompleted = harness.events.analytics.contains {
       if case .zeroStateProfileCompleted = $0 { true } else { false }
     }
@@ -145,7 +144,7 @@ import Testing
     let harness = DeviceHarness(preset) {
       $0.faults = [Fault(kind: .latency(.constant(25)), endpoints: [.howItWorks])]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     let waited = Notebook<Int64>(0)
     harness.run { person in
       await person.signUp()
@@ -159,11 +158,11 @@ import Testing
       await person.rest(30)
       seen.value.append(await person.look())
     }
-    #expect(seen.value[0].sheet == .canContinue)
+    #expect(seen.value[0].summary == .canContinue)
     #expect((9_900_000_000...10_100_000_000).contains(waited.value))
-    #expect(seen.value[1].sheet == .hidden)
+    #expect(seen.value[1].summary == .hidden)
     // The late reply is dropped, or its sheet is presented over Home.
-    #expect(seen.value[2].sheet == (preset == .correct ? .hidden : .shown))
+    #expect(seen.value[2].summary == (preset == .correct ? .hidden : .shown))
   }
 
   @Test(arguments: hosted, [404, 500])
@@ -171,7 +170,7 @@ import Testing
     let harness = DeviceHarness(preset) {
       $0.faults = [Fault(kind: .error(status: status), endpoints: [.howItWorks], until: .seconds(5))]
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.signUp()
       await person.tap(.completeOnboarding(Person.answers()), intent: 1)
@@ -180,8 +179,8 @@ import Testing
       await person.tap(.pullToRefresh)
       seen.value.append(await person.wait(.sheetSettled))
     }
-    #expect(seen.value[0].sheet == (status == 404 ? .hidden : .failed))
-    #expect(seen.value[1].sheet == (status == 404 ? .hidden : .shown))
-    #expect(seen.value[1].screen == .tabs)
+    #expect(seen.value[0].summary == (status == 404 ? .hidden : .failed))
+    #expect(seen.value[1].summary == (status == 404 ? .hidden : .shown))
+    #expect(seen.value[1].showsTabs)
   }
 }

@@ -41,19 +41,20 @@ struct Person: Sendable {
 
   /// Taps, on the tab that has the control.
   @discardableResult
-  func tap(_ action: UserAction, intent: Int32 = 0, on device: Int = 0) async -> DeviceView {
-    await devices[device].use(PersonStep.Tap(action: action, intent: intent), .none, until: .max)
+  func tap(_ action: UserAction, intent: Int32 = 0, on device: Int = 0) async -> Screen {
+    await devices[device].use(PersonStep.Tap(action: action, intent: intent), .none, until: .max).screen
   }
 
-  func look(on device: Int = 0) async -> DeviceView { await devices[device].look() }
+  func look(on device: Int = 0) async -> Screen { await devices[device].look() }
 
   func rest(_ seconds: Double) async {
     await scheduler.sleep(Int64(seconds * 1e9), kind: .timer)
   }
 
   @discardableResult
-  func wait(_ condition: DeviceCondition, _ seconds: Double = 60, on device: Int = 0) async -> DeviceView {
+  func wait(_ condition: DeviceCondition, _ seconds: Double = 60, on device: Int = 0) async -> Screen {
     await devices[device].use(nil, PersonStep.Rest(condition: condition, patience: Int64(seconds * 1e9)), until: .max)
+      .screen
   }
 
   /// Launches and signs up.
@@ -90,7 +91,7 @@ struct Person: Sendable {
     await wait(.tabSettled)
   }
 
-  func open(_ tab: Tab) async -> DeviceView {
+  func open(_ tab: Tab) async -> Screen {
     await tap(.openTab(tab))
     await rest(0.02)
     return await wait(.tabSettled)

@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [0.05, 0.39, 0.41])
   func cardTakesTapsWhileItMovesOut(_ gap: Double) {
     let harness = DeviceHarness()
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       await person.tap(.dismissCard)

@@ -64,11 +64,12 @@ import Testing
         let view = await person.look(on: device)
         let bits = draws.bits(user: 0, purpose: 1, step: UInt32(step))
         let intent = Int32(step + 1)
-        switch view.screen {
+        switch view.front {
         case .closed: await person.tap(.launch, on: device)
         case .signIn: await person.tap(step % 2 == 0 ? .logIn(Person.own) : .signUp(Person.own), on: device)
         case .onboarding: await person.tap(.completeOnboarding(Person.answers()), intent: intent, on: device)
-        case .tabs: await person.tap(action(bits, Int32(step)), intent: intent, on: device)
+        case .background, .summary, .form, .photos, .tab:
+          await person.tap(action(bits, Int32(step)), intent: intent, on: device)
         }
         let gap = draws.uniform(user: 0, purpose: 2, step: UInt32(step))
         await person.rest(gap < 0.1 ? 8 : gap * 0.6)

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: Generation.Acknowledge.OnNotFound.allCases)
   func acknowledgingAnOutdatedRow(_ strategy: Generation.Acknowledge.OnNotFound) {
     let harness = DeviceHarness(devices: 2) { $0.generation.acknowledge.onNotFound = strategy }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -89,7 +89,7 @@ import Testing
       $0.generation.plan.fetch = strategy
       $0.faults = [Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: .seconds(15))]
     }
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
@@ -109,7 +109,7 @@ import Testing
       $0.generation.summary.cache = .none
       $0.faults = [Fault(kind: .error(status: 500), endpoints: [.howItWorks], from: .seconds(60))]
     }
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       await person.tap(.terminate)
@@ -118,7 +118,7 @@ import Testing
       await person.rest(3)
       seen.value = await person.look()
     }
-    #expect(seen.value?.zeroStateVisible == (strategy == .show))
+    #expect(seen.value?.hasZeroState == (strategy == .show))
   }
 
   @Test(arguments: Generation.Summary.Once.allCases)

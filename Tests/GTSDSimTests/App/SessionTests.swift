@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: zip(Generation.Auth.Refresh.allCases, [0, 4, 1]))
   func expiredTokenAtLaunch(_ strategy: Generation.Auth.Refresh, refreshes: Int) {
     let harness = DeviceHarness { $0.generation.auth.refresh = strategy }
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       await person.tap(.terminate)
@@ -24,17 +24,17 @@ import Testing
     #expect(harness.events.sent(.refresh) == refreshes)
     // A token can be exchanged once. A client that uses it again is signed out. A client that never exchanges it stays
     // signed in, with an error on each screen.
-    #expect(seen.value?.screen == (strategy == .naive ? .signIn : .tabs))
-    #expect(seen.value?.homeFailed == (strategy == .none))
+    #expect(seen.value?.front == (strategy == .naive ? .signIn : .tab(.home)))
+    #expect(seen.value?.errors.isEmpty == (strategy != .none))
   }
 
-  @Test(arguments: zip(Generation.Auth.Restore.allCases, [DeviceView.Screen.signIn, .signIn, .tabs]))
-  func launchOffline(_ strategy: Generation.Auth.Restore, screen: DeviceView.Screen) {
+  @Test(arguments: zip(Generation.Auth.Restore.allCases, [Front.signIn, .signIn, .tab(.home)]))
+  func launchOffline(_ strategy: Generation.Auth.Restore, screen: Front) {
     let harness = DeviceHarness {
       $0.generation.auth.restore = strategy
       $0.faults = [Fault(kind: .outage, from: .seconds(100))]
     }
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       await person.tap(.terminate)
@@ -44,20 +44,20 @@ import Testing
       await person.rest(60)
       seen.value = await person.look()
     }
-    #expect(seen.value?.screen == screen)
+    #expect(seen.value?.front == screen)
   }
 
-  @Test(arguments: zip(Generation.Auth.Logout.allCases, [DeviceView.Screen.tabs, .signIn]))
-  func loggingOut(_ strategy: Generation.Auth.Logout, screen: DeviceView.Screen) {
+  @Test(arguments: zip(Generation.Auth.Logout.allCases, [Front.tab(.profile), .signIn]))
+  func loggingOut(_ strategy: Generation.Auth.Logout, screen: Front) {
     let harness = DeviceHarness { $0.generation.auth.logout = strategy }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       seen.value.append(await person.tap(.logOut))
       seen.value.append(await person.wait(.signedOut))
     }
-    #expect(seen.value[0].screen == screen)
-    #expect(seen.value[1].screen == .signIn)
+    #expect(seen.value[0].front == screen)
+    #expect(seen.value[1].front == .signIn)
     #expect(harness.events.sent(.logOut) == 1)
     #expect(harness.backend.recorder.commits.contains(.loggedOut))
   }
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: Generation.Metrics.Ownership.allCases)
   func metricsOfAnotherAccount(_ ownership: Generation.Metrics.Ownership) {
     let harness = DeviceHarness { $0.generation.metrics.ownership = ownership }
-    let seen = Notebook<DeviceView?>(nil)
+    let seen = Notebook<Screen?>(nil)
     harness.run { person in
       await person.onboard()
       await person.tap(.logOut)
@@ -82,7 +82,7 @@ import Testing
     #expect(isCleared == (ownership != .process))
     #expect(before.values(of: .homeNeed).last == (ownership == .process ? 1 : 0))
     #expect(harness.events.values(of: .homeNeed).last == 0)
-    #expect(seen.value?.screen == .tabs)
+    #expect(seen.value?.showsTabs == true)
   }
 
   /// Account A's reply arrives after account B has signed in.
@@ -120,7 +120,7 @@ import Testing
       _ = await person.open(.tasks)
       _ = await person.open(.home)
       await person.rest(1)
-      seen.value.append(await person.look().cardVisible)
+      seen.value.append(await person.look().showsCard)
       await person.tap(.logOut)
       await person.wait(.signedOut)
       await person.tap(.signUp(Person.other))
@@ -129,11 +129,11 @@ import Testing
       await person.rest(10)
       await person.tap(.pullToRefresh)
       await person.rest(2)
-      seen.value.append(await person.look().cardVisible)
+      seen.value.append(await person.look().showsCard)
       await person.tap(.terminate)
       await person.tap(.launch)
       await person.rest(2)
-      seen.value.append(await person.look().cardVisible)
+      seen.value.append(await person.look().showsCard)
     }
     switch scope {
     case .session: #expect(seen.value == [false, true, true])
@@ -147,14 +147,14 @@ import Testing
       $0.faults = [Fault(kind: .replyLost, endpoints: [.signUp], until: .seconds(1))]
       $0.backend.requestTimeout = .seconds(5)
     }
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.signUp()
       seen.value.append(await person.look())
       await person.tap(.signUp(Person.own))
       seen.value.append(await person.wait(.signInSettled))
     }
-    #expect(seen.value[0].signInFailed)
-    #expect(seen.value[1].screen == .onboarding)
+    #expect(seen.value[0].hasError(.signIn))
+    #expect(seen.value[1].front == .onboarding)
   }
 }

@@ -228,7 +228,7 @@ extension MicroStory {
       await person.tap(.terminate)
       await person.rest(3600)
       let view = await person.tap(.launch)
-      if view.screen == .signIn { await person.tap(.logIn(Person.own)) }
+      if view.front == .signIn { await person.tap(.logIn(Person.own)) }
       await person.rest(5)
     },
     // The server receives the log-out late, and the person continues to tap.

@@ -225,12 +225,12 @@ struct DecisionFrequencyTests {
     person.draws.beginSession()
     person.state = .deletionJudged
     person.notes.attempts = 1
-    var view = DeviceView()
-    view.screen = .tabs
+    var view = PhoneSketch()
+    view.place = .tabs
     view.isForeground = true
     view.tab = .profile
     person.registered = 1
-    guard case .use(_, let tap?, _) = person.next(view, now: 1) else {
+    guard case .use(_, let tap?, _) = person.next(view.screen, now: 1) else {
       Issue.record("no tap")
       return
     }
@@ -308,15 +308,14 @@ struct DecisionFrequencyTests {
   }
 
   @Test func editsOfOtherFieldsChangeEachOfThem() {
-    var phone = ScriptedPhone()
-    phone.view.editPreferences.allergies = ["milk"]
+    let view = PhoneSketch.form(DietPreferences(dietaryPreferences: [], allergies: ["milk"], mealsPerDay: 3))
     let drafts = (0..<3_000 as Range<UInt32>).map { user in
       var person = PersonModel(user: user) {
         $0.decisions.clearPreferences = 0
         $0.decisions.editOtherFields = 0.5
       }
       person.draws.beginSession()
-      return person.preferencesDraft(for: phone.view)
+      return person.preferencesDraft(for: view.screen)
     }
     let plain = drafts.count { $0.allergies == nil && $0.mealsPerDay == nil && $0.name == nil }
     #expect(isPlausible(plain, of: drafts.count, probability: 0.5))
@@ -331,13 +330,12 @@ struct DecisionFrequencyTests {
     var cleared = 0
     var edits = 0
     for user: UInt32 in 0..<3_000 {
-      var phone = ScriptedPhone()
-      phone.view.editPreferences.dietaryPreferences = ["vegan"]
+      let view = PhoneSketch.form(DietPreferences(dietaryPreferences: ["vegan"], allergies: [], mealsPerDay: 3))
       var person = PersonModel(user: user)
       person.draws.beginSession()
       edits += 1
-      if person.preferencesDraft(for: phone.view).dietaryPreferences == [] { cleared += 1 }
-      #expect(person.preferencesDraft(for: DeviceView()).dietaryPreferences == nil)
+      if person.preferencesDraft(for: view.screen).dietaryPreferences == [] { cleared += 1 }
+      #expect(person.preferencesDraft(for: Screen()).dietaryPreferences == nil)
     }
     #expect(isPlausible(cleared, of: edits, probability: 0.15))
   }
@@ -352,7 +350,7 @@ extension [Rehearsal.Tap] {
 
   fileprivate var homePulls: Int { count { $0.action.kind == .pullToRefresh && $0.before.tab == .home } }
 
-  fileprivate var onTabs: Bool { contains { $0.before.screen == .tabs } && !has(.abandonOnboarding) }
+  fileprivate var onTabs: Bool { contains { $0.before.place == .tabs } && !has(.abandonOnboarding) }
 
   fileprivate var summaryExit: SummaryExit? {
     for tap in self { if case .exitSummary(let exit) = tap.action { return exit } }

@@ -25,33 +25,32 @@ struct PersonLegalityTests {
       return draws.uniform(user: user, purpose: 900, step: step) < probability
     }
 
-    mutating func view() -> DeviceView {
-      var view = DeviceView()
-      view.screen =
-        happens(0.75) ? .tabs : DeviceView.Screen(rawValue: UInt8(below(3)))!
+    mutating func view() -> PhoneSketch {
+      var view = PhoneSketch()
+      view.place =
+        happens(0.75) ? .tabs : PhoneSketch.Place(rawValue: UInt8(below(3)))!
       view.tab = Tab.allCases[below(5)]
-      view.isForeground = view.screen != .closed && happens(0.95)
+      view.isForeground = view.place != .closed && happens(0.95)
       view.isLoading = happens(0.3)
-      view.cardVisible = view.screen == .tabs && view.tab == .home && happens(0.5)
-      view.zeroStateVisible = view.screen == .tabs && view.tab == .home && !view.cardVisible && happens(0.3)
+      view.cardVisible = view.place == .tabs && view.tab == .home && happens(0.5)
+      view.zeroStateVisible = view.place == .tabs && view.tab == .home && !view.cardVisible && happens(0.3)
       view.plans = PlansScreen(rawValue: UInt8(below(5)))!
-      view.isAcknowledging = happens(0.2)
       view.acknowledgeFailed = happens(0.3)
       view.onboardingFailed = happens(0.3)
       view.onboardingStep = happens(0.5) ? .review : OnboardingStep(rawValue: UInt8(below(5)))!
       view.signInFailed = happens(0.3)
       view.sheet = happens(0.85) ? .hidden : SummarySheet(rawValue: UInt8(below(5)))!
       view.homeFailed = happens(0.2)
-      view.editOpen = view.screen == .tabs && view.tab == .profile && happens(0.6)
+      view.editOpen = view.place == .tabs && view.tab == .profile && happens(0.6)
       view.editReady = view.editOpen && happens(0.8)
       view.isSaving = view.editReady && happens(0.3)
       view.saveFailed = view.editReady && happens(0.3)
       view.saveSucceeded = view.editReady && happens(0.3)
-      view.photosOpen = view.screen == .tabs && view.tab == .tasks && happens(0.6)
+      view.photosOpen = view.place == .tabs && view.tab == .tasks && happens(0.6)
       view.isUploading = view.photosOpen && happens(0.3)
-      view.photosSelected = view.photosOpen ? Int32(below(6)) : 0
-      view.photosFailed = view.photosOpen ? Int32(below(3)) : 0
-      view.photosShown = view.photosOpen ? Int32(below(4)) : 0
+      view.photosSelected = view.photosOpen ? below(6) : 0
+      view.photosFailed = view.photosOpen ? below(3) : 0
+      view.photosShown = view.photosOpen ? below(4) : 0
       return view
     }
   }
@@ -81,7 +80,7 @@ struct PersonLegalityTests {
         persona.decisions.pullElsewhere = Probability(eagerness)
         persona.decisions.lookAgain = Probability(eagerness)
       }
-      var view = DeviceView()
+      var view = PhoneSketch()
       var now: Int64 = 0
       var steps = 0
       var seen: UInt8 = 0
@@ -92,17 +91,17 @@ struct PersonLegalityTests {
           Issue.record("person \(user) never ends: state \(person.state)")
           break
         }
-        switch person.next(view, now: now) {
+        switch person.next(view.screen, now: now) {
         case .done: break life
         case .away(let start):
-          #expect(open.isEmpty || view.screen == .closed)
+          #expect(open.isEmpty || view.place == .closed)
           open = []
           now = max(now, start)
         case .use(let device, let tap, let rest):
           if let tap {
             switch tap.action {
             case .launch:
-              #expect(!open.contains(device) || view.screen == .closed)
+              #expect(!open.contains(device) || view.place == .closed)
               open.insert(device)
             case .terminate:
               #expect(open.contains(device))
@@ -113,7 +112,7 @@ struct PersonLegalityTests {
             }
           }
           now = min(now + rest.pause + (rest.condition == nil ? 0 : min(rest.patience, 1_000_000_000)), person.horizon)
-          view = tap?.action.kind == .terminate ? DeviceView() : kaleidoscope.view()
+          view = tap?.action.kind == .terminate ? PhoneSketch() : kaleidoscope.view()
           seen = device
         }
       }
@@ -121,27 +120,27 @@ struct PersonLegalityTests {
     }
   }
 
-  static func isPossible(_ action: UserAction, _ view: DeviceView) -> Bool {
-    let onTabs = view.screen == .tabs && view.isForeground && view.sheet == .hidden
+  static func isPossible(_ action: UserAction, _ view: PhoneSketch) -> Bool {
+    let onTabs = view.place == .tabs && view.isForeground && view.sheet == .hidden
     let uncovered = onTabs && !view.editOpen && !view.photosOpen
     let inForm = onTabs && view.tab == .profile && view.editOpen
     let inPhotos = onTabs && view.tab == .tasks && view.photosOpen
-    let inOnboarding = view.screen == .onboarding && view.isForeground
+    let inOnboarding = view.place == .onboarding && view.isForeground
     switch action {
     case .launch, .terminate: return true
-    case .background: return view.screen != .closed && view.isForeground
-    case .foreground: return view.screen != .closed && !view.isForeground
-    case .signUp, .logIn: return view.screen == .signIn && view.isForeground
+    case .background: return view.place != .closed && view.isForeground
+    case .foreground: return view.place != .closed && !view.isForeground
+    case .signUp, .logIn: return view.place == .signIn && view.isForeground
     case .logOut, .deleteHealthData, .deleteAccount, .exportData, .openEdit: return uncovered && view.tab == .profile
     case .skipOnboarding, .abandonOnboarding: return inOnboarding
     case .nextStep: return inOnboarding && view.onboardingStep != .review
     case .previousStep: return inOnboarding && view.onboardingStep != .welcome
     case .completeOnboarding: return inOnboarding && view.onboardingStep == .review
-    case .continueSummary: return view.screen == .tabs && (view.sheet == .canContinue || view.sheet == .failed)
-    case .expandSummary, .scrollSummary, .exitSummary: return view.screen == .tabs && view.sheet == .shown
+    case .continueSummary: return view.place == .tabs && (view.sheet == .canContinue || view.sheet == .failed)
+    case .expandSummary, .scrollSummary, .exitSummary: return view.place == .tabs && view.sheet == .shown
     case .openTab: return uncovered
     case .pullToRefresh:
-      return uncovered || view.screen == .tabs && view.sheet == .failed
+      return uncovered || view.place == .tabs && view.sheet == .failed
     case .reviewCard, .dismissCard: return uncovered && view.cardVisible
     case .completeProfile, .maybeLater: return uncovered && view.zeroStateVisible
     case .acknowledge: return uncovered && view.tab == .plans && view.plans == .acknowledgment

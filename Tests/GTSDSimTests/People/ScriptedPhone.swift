@@ -7,7 +7,7 @@ import GTSDModel
 
 /// A phone with a plausible app and no time of its own: enough to observe a person's actions on it.
 struct ScriptedPhone {
-  var view = DeviceView()
+  var view = PhoneSketch()
   /// Whether each account is onboarded, with height and weight.
   var complete: [Bool] = [false, false]
   var answered: [Bool] = [false, false]
@@ -27,16 +27,16 @@ struct ScriptedPhone {
   /// The running work of the app; done once a person waits for it.
   private var pending: [UserAction] = []
 
-  mutating func perform(_ action: UserAction) -> DeviceView {
+  mutating func perform(_ action: UserAction) -> PhoneSketch {
     switch action {
     case .launch:
-      view = DeviceView()
+      view = PhoneSketch()
       view.isForeground = true
       dismissed = false
       route()
     case .terminate:
       settle()
-      view = DeviceView()
+      view = PhoneSketch()
     case .background: view.isForeground = false
     case .foreground: view.isForeground = true
     case .signUp(let identity), .logIn(let identity):
@@ -48,7 +48,7 @@ struct ScriptedPhone {
     case .completeOnboarding, .skipOnboarding: pending.append(action)
     case .nextStep: view.onboardingStep = view.onboardingStep.next ?? .review
     case .previousStep: view.onboardingStep = view.onboardingStep.previous ?? .welcome
-    case .abandonOnboarding: view.screen = answered[account!] ? .tabs : .onboarding
+    case .abandonOnboarding: view.place = answered[account!] ? .tabs : .onboarding
     case .continueSummary, .exitSummary: view.sheet = .hidden
     case .openTab(let tab):
       view.tab = tab
@@ -58,7 +58,7 @@ struct ScriptedPhone {
       view.plans = .acknowledgment
     case .dismissCard: dismissed = true
     case .completeProfile:
-      view.screen = .onboarding
+      view.place = .onboarding
       view.onboardingStep = .accountBasics
     case .maybeLater: view.zeroStateVisible = false
     case .acknowledge, .retryAcknowledge:
@@ -89,7 +89,7 @@ struct ScriptedPhone {
     case .deleteHealthData: complete[account!] = false
     case .openPhotos: view.photosOpen = true
     case .pickPhotos(let picks):
-      view.photosSelected += Int32(picks.count)
+      view.photosSelected += picks.count
       view.isUploading = true
       pending.append(action)
     case .removePhoto: view.photosSelected -= 1
@@ -140,25 +140,25 @@ struct ScriptedPhone {
   private var needsAcknowledgment: Bool { account.map { complete[$0] && !acknowledged[$0] } ?? false }
 
   private mutating func route() {
-    view.screen = account.map { answered[$0] ? .tabs : .onboarding } ?? .signIn
+    view.place = account.map { answered[$0] ? .tabs : .onboarding } ?? .signIn
     view.tab = .home
     view.zeroStateVisible = account.map { answered[$0] && !complete[$0] } ?? false
   }
 
   private mutating func answer(complete isComplete: Bool) {
-    guard view.screen == .onboarding else { return }
+    guard view.place == .onboarding else { return }
     view.onboardingFailed = fails
     guard !fails else { return }
     answered[account!] = true
     complete[account!] = isComplete
-    view.screen = .tabs
+    view.place = .tabs
     view.zeroStateVisible = !isComplete
     view.sheet = isComplete ? (slowSummary ? .canContinue : .shown) : .hidden
   }
 
   private mutating func render() {
     view.cardVisible =
-      showsCard && view.screen == .tabs && view.tab == .home && needsAcknowledgment && !dismissed
+      showsCard && view.place == .tabs && view.tab == .home && needsAcknowledgment && !dismissed
   }
 }
 
@@ -171,7 +171,7 @@ struct Rehearsal {
     var action: UserAction
     var intent: Int32
     /// The view on which the person decided.
-    var before: DeviceView
+    var before: PhoneSketch
   }
 
   private(set) var taps: [Tap] = []
@@ -183,10 +183,10 @@ struct Rehearsal {
   init(_ model: PersonModel, phone: ScriptedPhone = ScriptedPhone()) {
     self.model = model
     phones = [phone, phone]
-    var view = DeviceView()
+    var view = PhoneSketch()
     var now: Int64 = 0
     while true {
-      switch self.model.next(view, now: now) {
+      switch self.model.next(view.screen, now: now) {
       case .done: return
       case .away(let start): now = max(now, start)
       case .use(let device, let tap, let rest):

@@ -7,13 +7,13 @@ import Testing
 @Suite struct UseOfAPhoneTests {
   @Test("A person looks at the screen only after the tap's task has begun") func waitsForTheEffect() {
     let harness = DeviceHarness(.correct)
-    let seen = Notebook<[DeviceView]>([])
+    let seen = Notebook<[Screen]>([])
     harness.run { person in
       await person.onboard()
       _ = await person.open(.plans)
       let tap = PersonStep.Tap(action: .acknowledge, intent: 2)
       let rest = PersonStep.Rest(condition: .acknowledgeSettled, patience: 60_000_000_000)
-      seen.value.append(await person.devices[0].use(tap, rest, until: .max))
+      seen.value.append(await person.devices[0].use(tap, rest, until: .max).screen)
     }
     // The acknowledgment has gone through, and the plan loads.
     #expect(seen.value.map(\.plans) == [.spinner])

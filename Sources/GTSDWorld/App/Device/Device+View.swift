@@ -41,6 +41,7 @@ extension Device {
     revalidateMetrics()
     revalidateHome()
     revalidatePlan()
+    drawButtons()
     wakeWaiters()
   }
 
@@ -102,59 +103,7 @@ extension Device {
         daysSinceSignup: days(since: storage[account].signedUpAt), on: app.navigation.tab))
   }
 
-  // MARK: Looking
-
-  /// The screen as a person sees it.
-  package func look() -> DeviceView {
-    var view = DeviceView()
-    view.visibleErrors = visibleErrors
-    guard isRunning else { return view }
-    let published = app.published
-    view.isForeground = app.isInForeground
-    view.tab = app.navigation.tab
-    view.signInFailed = app.auth.hasFailed
-    view.onboardingFailed = app.onboarding.hasFailed
-    view.onboardingStep = app.onboarding.step
-    view.sheet = app.summary.sheet
-    if !published.isOn(.signedIn) {
-      view.screen = .signIn
-      view.isLoading = app.auth.isBusy
-      return view
-    }
-    view.screen = isOnboardingInFront ? .onboarding : .tabs
-    view.isLoading = isSpinning
-    view.cardVisible = published.isOn(.homeCard)
-    view.zeroStateVisible = published.isOn(.homeZeroState)
-    view.profileFace = app.profile.face
-    view.plans = PlansScreen(published: published[.plansScreen]) ?? .nothing
-    view.plansRow = published[.plansRow]
-    view.isAcknowledging = published.isOn(.acknowledging)
-    view.acknowledgeFailed = published.isOn(.acknowledgeError)
-    view.homeFailed =
-      published.isOn(.homeError)
-      || showsErrorCard
-    view.editOpen = app.edit.isOpen
-    view.editReady = app.edit.isReady
-    view.isSaving = published.isOn(.editSaving)
-    view.saveFailed = app.edit.saveFailed
-    view.saveSucceeded = app.edit.saveSucceeded
-    view.canSave = app.edit.isOpen && offersSave
-    view.lacksPlanRefresh = generation.plan.toolbar == .afterAcknowledgment && view.plans == .acknowledgment
-    // Compared as a whole, its lists would be held meanwhile.
-    if !app.edit.form.dietaryPreferences.isEmpty || !app.edit.form.allergies.isEmpty
-      || app.edit.form.mealsPerDay != DietPreferences().mealsPerDay
-    {
-      view.editPreferences = app.edit.form
-    }
-    view.photosOpen = app.photos.isOpen
-    view.isUploading = published.isOn(.photosUploading)
-    view.photosSelected = Int32(app.photos.sectionCount)
-    view.photosFailed = app.photos.failedCount
-    view.photosShown = Int32(app.photos.shownCount)
-    view.photosListFailed = published.isOn(.photosListError)
-    view.lacksPhotoRetry = generation.photo.retry == .none
-    return view
-  }
+  // MARK: Waiting
 
   /// Whether the visible screen shows a spinner because of a request in progress.
   private var isSpinning: Bool {
@@ -169,8 +118,6 @@ extension Device {
     case .profile: return published.isOn(.profileLoading)
     }
   }
-
-  // MARK: Waiting
 
   /// Waits until the condition holds, but at most this many nanoseconds.
   func wait(for condition: DeviceCondition, atMost nanoseconds: Int64) async {

@@ -293,6 +293,8 @@ struct AccountMemory {
 /// The whole state of the app's process.
 package struct AppState {
   package var published = PublishedState()
+  /// The buttons that observers have been told of.
+  var drawnButtons: Screen.Buttons = []
   var auth = AuthModel()
   var navigation = NavigationModel()
   var metrics = MetricsInstances()
@@ -308,7 +310,7 @@ package struct AppState {
   var loads: UInt64 = 0
   /// The highest revision in any reply for the signed-in account.
   var known: Int32 = -1
-  var isInForeground = true
+  package var isInForeground = true
   /// Whether the next read of the summary ignores the cache, because the person has pulled to refresh.
   var mustAskForSummary = false
   /// The number of toasts so far. A toast that ends removes itself only if no newer one has been shown.

@@ -35,6 +35,9 @@ package struct PublishedState {
     return true
   }
 
+  /// The time of the latest change of a variable.
+  func time(of variable: StateVariable) -> Int64 { slots[Int(variable.rawValue)].changedAt }
+
   /// Whether the button that this flag disables is drawn as disabled: the flag has been set for at least a frame.
   func blocks(_ variable: StateVariable, at time: Int64) -> Bool {
     isOn(variable) && isDrawn(variable, at: time)
@@ -180,6 +183,9 @@ extension Device {
     case .refused, .undecodable, .network, .timedOut: cause = .failure
     }
     visibleErrors &+= 1
+    if variable == .editError, !app.published.isOn(variable) {
+      app.edit.isErrorOfForm = Cover(published: app.published[.cover])?.isForm ?? false
+    }
     publish(variable, true, cause, file: file, line: line)
     if variable == .photosError {
       publish(.photosErrorText, PhotoErrorText(of: failure, generation.photo.errorTexts).published, cause)

@@ -33,7 +33,7 @@ extension Device {
   /// Shows the error of an invalid photo again.
   private func repeatInvalidMessages() {
     guard let item = app.photos.section.last(where: { $0.state == .invalid }) else { return }
-    emit(.photoItem(item.pick.item, .invalid))
+    show(item.pick.item, .invalid)
     publish(.photosErrorText, PhotoErrorText(ofInvalid: item.pick, generation.photo.errorTexts).published, .person)
   }
 }

@@ -6,7 +6,7 @@ extension Device {
     let items = app.photos.pick(
       picks, intent: intent, maxBytes: generation.photo.maxBytes, checksSize: generation.photo.checks == .before)
     for item in items {
-      emit(.photoItem(item.pick.item, item.state))
+      show(item.pick.item, item.state)
       if item.state == .invalid { visibleErrors &+= 1 }
     }
     switch generation.photo.onChange {
@@ -36,7 +36,7 @@ extension Device {
     if generation.photo.retry == .failedOnly, app.photos.failedCount == 0, !app.photos.hasDeletionFailed {
       clearError(.photosError, .person)
     }
-    emit(.photoItem(item.pick.item, .removed))
+    show(item.pick.item, .removed)
     if generation.photo.onChange == .restart { startUpload(app.photos.sendable) }
     publishPhotos(.person)
   }

@@ -30,7 +30,7 @@ extension Device {
   }
 
   private func endUpload(of task: Int, _ owner: Owner) {
-    for item in app.photos.clear(generation.photo.clear, of: task) { emit(.photoItem(item, .removed)) }
+    for item in app.photos.clear(generation.photo.clear, of: task) { show(item, .removed) }
     // If each section uploads by itself, another may still do so.
     let goesOn = generation.photo.onChange == .waits && !app.photos.runs.isEmpty
     end(.photoUpload, owner, loading: goesOn ? nil : .photosUploading)
@@ -109,7 +109,10 @@ extension Device {
   }
 
   func showProgress(_ item: PhotoItemID, _ percent: UInt8?) {
-    guard generation.photo.progress != .none, app.photos.advance(item, to: percent) else { return }
+    guard generation.photo.progress != .none else { return }
+    // Only a beginning adds a row: an upload whose row has gone is no longer shown.
+    guard percent == 0 || app.photos.rows.showsProgress(of: item) else { return }
+    guard app.photos.rows.set(item, percent: percent) else { return }
     emit(.photoProgress(item, percent: percent))
   }
 

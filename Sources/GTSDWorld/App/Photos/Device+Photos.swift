@@ -106,7 +106,13 @@ extension Device {
 
   func setState(_ item: PhotoItemID, _ state: PhotoItemState) {
     app.photos.setState(item, state)
-    emit(.photoItem(item, state))
+    show(item, state)
+  }
+
+  /// Shows the state of a picked photo in its row.
+  func show(_ item: PhotoItemID, _ state: PhotoItemState, file: StaticString = #fileID, line: UInt32 = #line) {
+    app.photos.rows.set(item, state, task: app.published[.photosTask])
+    emit(.photoItem(item, state), file: file, line: line)
   }
 
   // MARK: Deleting
@@ -148,7 +154,7 @@ extension Device {
     let lists = app.photos.lists
     // Workers that finish later find that their loop has ended, whatever the next account uploads.
     for _ in app.photos.runs { end(.photoUpload, owner) }
-    for item in app.photos.inProgress { showProgress(item, nil) }
+    for item in app.photos.rows.inProgress { showProgress(item, nil) }
     app.photos = PhotosModel(after: app.photos)
     switch generation.photo.cache {
     case .replace: app.photos.lists = lists

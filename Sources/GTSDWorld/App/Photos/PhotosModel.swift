@@ -19,8 +19,8 @@ struct PhotosModel {
   var nextRun = 0
   /// Whether the section shows the error of a deletion.
   var hasDeletionFailed = false
-  /// The shown progress of the uploads in progress.
-  private var progress: [(item: PhotoItemID, percent: UInt8)] = []
+  /// The rows of picked photos on screen.
+  var rows = PhotoRows()
   /// The photos known to be stored: one list for all tasks, or one for each.
   var lists: [TaskList] = []
   /// The number of lists read.
@@ -125,23 +125,6 @@ struct PhotosModel {
     guard let index = selection.firstIndex(where: { $0.pick.item == item }) else { return }
     selection[index].state = state
   }
-
-  // MARK: Progress
-
-  /// Sets the progress shown in a photo's row, 0 to begin it; nil ends it. Returns false if nothing changes.
-  mutating func advance(_ item: PhotoItemID, to percent: UInt8?) -> Bool {
-    let index = progress.firstIndex { $0.item == item }
-    switch (index, percent) {
-    case (nil, 0?): progress.append((item, 0))
-    case (let index?, let percent?) where progress[index].percent != percent: progress[index].percent = percent
-    case (let index?, nil): progress.remove(at: index)
-    default: return false
-    }
-    return true
-  }
-
-  /// The photos that have a row with their progress.
-  var inProgress: [PhotoItemID] { progress.map(\.item) }
 
   /// Clears a task's selection at the end of a loop; returns the photos that were removed without having been uploaded.
   mutating func clear(_ strategy: Generation.Photo.Clear, of task: Int) -> [PhotoItemID] {

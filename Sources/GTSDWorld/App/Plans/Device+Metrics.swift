@@ -146,7 +146,11 @@ extension Device {
     let newest = app.metrics[slot].newest
     let hadRow = app.metrics[slot].row != nil
     guard app.metrics[slot].take(payload, asOf: asOf, account: account, apply: generation.replies.apply) else { return }
-    forEachView(of: slot) { emit(.drewMetrics($0, app.metrics[slot].row.map { DrawnMetrics($0.metrics) })) }
+    let numbers = app.metrics[slot].row.map { DrawnMetrics($0.metrics) }
+    forEachView(of: slot) {
+      if $0 == .home { app.metrics.drawn.home = numbers } else { app.metrics.drawn.plans = numbers }
+      emit(.drewMetrics($0, numbers))
+    }
     if let payload {
       app.home.learnedComplete(asOf: asOf)
       if let newest, newest != payload.metrics.computedAt { outdatePlan(asOf: asOf) }

@@ -5,6 +5,9 @@ struct MetricsInstances {
   /// Plans' instance, when every view has one.
   var second = MetricsModel()
 
+  /// The numbers that Home and Plans have drawn last.
+  var drawn: (home: DrawnMetrics?, plans: DrawnMetrics?)
+
   private var flights = (first: Flight(), second: Flight())
 
   enum Slot: Sendable { case first, second }

@@ -274,6 +274,7 @@ extension Device {
       case .empty:
         app.edit.fill(DietPreferences(), revision: nil)
         publish(.editPreferences, app.edit.form, .reply)
+        settle(.reply)
       case .server:
         await reloadEdit(submission.opening, keepsTyped: false)
       }

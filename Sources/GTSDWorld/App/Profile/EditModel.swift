@@ -8,6 +8,8 @@ struct EditModel {
   var isReady = false
   var loadFailed = false
   var saveFailed = false
+  /// Whether the error on screen appeared while the form was open.
+  var isErrorOfForm = false
   var saveSucceeded = false
   /// The number of saves in progress.
   var saving = 0
@@ -112,11 +114,13 @@ struct EditModel {
 
   mutating func open() {
     let (count, saves, loads, hasStoredPart) = (opening, saving, loading, hasStoredPart)
+    let isErrorOfForm = isErrorOfForm
     self = EditModel()
     opening = count + 1
     saving = saves
     loading = loads
     self.hasStoredPart = hasStoredPart
+    self.isErrorOfForm = isErrorOfForm
     isOpen = true
   }
 

@@ -114,7 +114,7 @@ package struct StoryRecord: Sendable {
   func firstMiss(of expected: StoryExpectation, on device: UInt8, describes: Bool) -> Miss? {
     var comparison = FactComparison(describes: describes)
     if expected.asksScreen || expected.running != nil {
-      let screen = Screen(phones[Int(device)])
+      let screen = phones[Int(device)].screen
       let isRunning = screen.front != .closed
       comparison.compare(.running, expected.running, isRunning) { $0 ? "the app to run" : "the app to be closed" }
       if expected.asksScreen, !isRunning { comparison.miss(.running, "the app to run", "that it is closed") }
@@ -188,7 +188,7 @@ private struct FactComparison {
       $0.map { "onboarding at the step \(StateWords.words("\($0)"))" } ?? "no onboarding in front"
     }
     compare(.tab, expected.tab.map { $0 as Tab? }, screen.tab) { "the tab \($0?.label ?? "none")" }
-    compare(.loading, expected.loading, screen.isLoading, at: screen.indicators.first) {
+    compare(.loading, expected.loading, screen.isLoading, at: screen.indicator) {
       $0 ? "a loading indicator" : "no loading indicator"
     }
     if let place = expected.error {
@@ -197,7 +197,7 @@ private struct FactComparison {
         miss(
           .error, place == .none ? "no error" : "an error at \(place.rawValue)",
           errors.isEmpty ? "none" : "one at \(errors.map(\.rawValue).joined(separator: " and "))",
-          at: place == .none ? screen.errorSlots.first : place.slot)
+          at: place == .none ? screen.errorSlot : place.slot)
       }
     }
     compare(.toast, expected.toast, isShown: screen.toast != .none, "the toast")

@@ -63,6 +63,11 @@ extension Screen {
   }
 }
 
+extension Screen.Shown {
+  /// The preferences in words.
+  var words: String { preferences?.words ?? StateWords.value(.editPreferences, hash) }
+}
+
 extension DrawnMetrics {
   /// The numbers in words, such as `BMI 24.69, BMR 1760, TDEE 2728`.
   var words: String { "BMI \(StateWords.value(.plansBmi, bmi)), BMR \(bmr), TDEE \(tdee)" }

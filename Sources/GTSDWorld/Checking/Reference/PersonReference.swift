@@ -79,7 +79,7 @@ package struct PersonReference: Sendable {
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
-    case .drewMetrics, .drewSummary: break
+    case .drewMetrics, .drewSummary, .drewButtons: break
     case .drewForm(let form):
       with(device) { phone, options, found in phone.drew(form, options, &found) }
     case .drewOnboarding(let step, let fields):

@@ -5,4 +5,7 @@ package enum Cover: UInt8, CaseIterable, Sendable, PublishedValue {
   case onboarding
   /// The edit form while it is loading, and once it is loaded.
   case formLoading, form
+
+  /// Whether the cover is the edit form.
+  package var isForm: Bool { self == .formLoading || self == .form }
 }

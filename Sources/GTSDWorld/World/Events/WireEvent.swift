@@ -21,6 +21,8 @@ package enum WireEvent {
   case drewForm(DrawnForm)
   /// A step of onboarding is drawn, with its fields.
   case drewOnboarding(OnboardingStep, DrawnForm)
+  /// Buttons are drawn as on, and all others as off.
+  case drewButtons(Screen.Buttons)
   /// A phone sends a request.
   case sent(WireCall)
   /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.

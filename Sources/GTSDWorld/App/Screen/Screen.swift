@@ -2,8 +2,8 @@ package import GTSDModel
 
 /// The screen that a person currently sees: a pure function of the phone's published state and of the view in front.
 ///
-/// Expectations and the output of `play` use only this. A nil value is not on screen: the card on a tab in the
-/// background, a closed form, everything of an app in the background.
+/// People decide by it, expectations judge it, and `play` prints it. A nil value is not on screen: the card on a tab in
+/// the background, a closed form, everything of an app in the background.
 package struct Screen: Sendable, Equatable {
   /// Photos of a task.
   package struct Photos: Sendable, Equatable {
@@ -14,32 +14,48 @@ package struct Screen: Sendable, Equatable {
     var uploading: Int
     var uploaded: Int
     var failed: Int
+    /// Whether the section shows that photos are being sent.
+    var isSending: Bool
     /// The visible progress of uploads with a row, in percent.
     var progress: [Int]
     var message: PhotoErrorText
     var offersRetry: Bool
   }
 
-  /// Preferences by their hash, and their description.
+  /// Preferences by their published hash; nil lists have never been drawn.
   package struct Shown: Sendable, Equatable {
     var hash: Int64
-    var words: String
+    var preferences: DietPreferences?
   }
 
-  package private(set) var front: Front
+  /// Buttons that are on only in some states of their view.
+  package struct Buttons: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The edit form's Save.
+    static let save = Buttons(rawValue: 1)
+    /// The refresh in the toolbar of Plans.
+    static let refreshPlan = Buttons(rawValue: 2)
+  }
+
+  package var front = Front.closed
   var isSignedIn = false
   /// Whether onboarding is complete for the signed-in person, or not required. Known even while another app is in
   /// front.
   var isOnboarded = false
   /// The selected tab, even if a sheet covers it; nil if the app shows no tabs.
-  package private(set) var tab: Tab?
+  package var tab: Tab?
   /// Whether the view in front shows a progress indicator.
   var isLoading = false
-  /// The variables of the progress indicators that the view in front has, the one on screen first.
-  private(set) var indicators: [StateVariable] = []
-  /// The places of errors on screen, in order, and the variables that show them.
-  private(set) var errors: [StoryExpectation.ErrorPlace] = []
-  private(set) var errorSlots: [StateVariable] = []
+  /// The variable of the progress indicator on screen, or of the one that the view in front would show.
+  private(set) var indicator: StateVariable?
+  /// Whether the view in front shows that a save is in progress.
+  var isSaving = false
+  /// The places of errors on screen, in order, and the variable that shows the first.
+  var errors: [StoryExpectation.ErrorPlace] = []
+  private(set) var errorSlot: StateVariable?
   var toast = Toast.none
   /// The time at which the toast ends by itself, in nanoseconds; nil without a toast.
   var toastEnd: Int64?
@@ -52,6 +68,8 @@ package struct Screen: Sendable, Equatable {
   var streak: Int?
   var targets: StoryExpectation.Targets?
   var plans: PlansScreen?
+  /// The metrics row that Plans asks the person to acknowledge, as the whole second of its `computedAt`.
+  var row: Int64?
   var planTargets: StoryExpectation.Targets?
   /// The body mass index in hundredths.
   var bmi: Int64?
@@ -68,14 +86,21 @@ package struct Screen: Sendable, Equatable {
   var isSaved = false
   var hasConflict = false
   var photos: Photos?
+  var buttons: Buttons = []
 
+  /// The screen of a phone on which the app does not run.
+  package init() {}
+
+  // Inlined, since a call would copy the whole state of the app first.
   /// Computes the screen from the values that a phone has published.
-  package init(_ phone: PhoneScreen) {
+  @inline(__always)
+  package init(_ phone: some PublishedPhone, buttons: Buttons) {
     front = Front(isRunning: phone.isRunning, isInForeground: phone.isInForeground) { phone[$0] }
     guard front != .closed else { return }
     isSignedIn = phone.isOn(.signedIn)
     isOnboarded = isSignedIn && Front(ofRunning: { phone[$0] }) != .onboarding
     guard front != .background else { return }
+    self.buttons = buttons
     toast = Toast(published: phone[.toast]) ?? .none
     if toast != .none { toastEnd = phone.toastEnd }
     summary = front == .summary ? SummarySheet(published: phone[.summarySheet]) ?? .hidden : .hidden
@@ -83,14 +108,15 @@ package struct Screen: Sendable, Equatable {
     switch front {
     case .closed, .background: break
     case .signIn:
-      (isLoading, indicators) = (phone.signIn.isBusy, [.signedIn])
+      (isLoading, indicator) = (phone.signIn.isBusy, .signedIn)
       if phone.signIn.hasFailed { add(.signIn, .signedIn) }
     case .onboarding:
-      show(phone, loading: [.onboardingLoading], errors: [(.onboarding, .onboardingError)])
+      show(phone, .onboardingLoading)
+      if phone.isOn(.onboardingError) { add(.onboarding, .onboardingError) }
       step = OnboardingStep(published: phone[.onboardingStep])
       if step == .healthMetrics || step == .goals || step == .review { fields = phone.answers }
     case .summary:
-      (isLoading, indicators) = (summary == .loading || summary == .canContinue, [.summarySheet])
+      (isLoading, indicator) = (summary == .loading || summary == .canContinue, .summarySheet)
       if summary == .failed { add(.summary, .summarySheet) }
       if summary == .shown { summaryNumbers = phone.summaryNumbers }
     case .form: showForm(phone)
@@ -98,29 +124,35 @@ package struct Screen: Sendable, Equatable {
     case .tab(.home): showHome(phone)
     case .tab(.plans): showPlans(phone)
     case .tab(.profile): showProfile(phone)
-    case .tab(.tasks): show(phone, loading: [.tasksLoading], errors: [(.tasks, .tasksError)])
-    case .tab(.streaks): show(phone, loading: [.streaksLoading], errors: [(.streaks, .streaksError)])
+    case .tab(.tasks):
+      show(phone, .tasksLoading)
+      if phone.isOn(.tasksError) { add(.tasks, .tasksError) }
+    case .tab(.streaks):
+      show(phone, .streaksLoading)
+      if phone.isOn(.streaksError) { add(.streaks, .streaksError) }
     }
   }
 
   // MARK: Parts
 
-  private mutating func show(
-    _ phone: PhoneScreen, loading: [StateVariable], errors: [(StoryExpectation.ErrorPlace, StateVariable)]
-  ) {
-    indicators = loading.filter { phone.isOn($0) }
-    isLoading = !indicators.isEmpty
-    if !isLoading { indicators = loading }
-    for (place, slot) in errors where phone.isOn(slot) { add(place, slot) }
+  /// Shows a progress indicator if it is on. The first that is on names the indicator.
+  @inline(__always)
+  private mutating func show(_ phone: some PublishedPhone, _ variable: StateVariable) {
+    let isOn = phone.isOn(variable)
+    if isOn, !isLoading || indicator == nil { indicator = variable }
+    indicator = indicator ?? variable
+    isLoading = isLoading || isOn
   }
 
   private mutating func add(_ place: StoryExpectation.ErrorPlace, _ slot: StateVariable) {
     errors.append(place)
-    errorSlots.append(slot)
+    errorSlot = errorSlot ?? slot
   }
 
-  private mutating func showHome(_ phone: PhoneScreen) {
-    show(phone, loading: [.homeLoading], errors: [(.home, .homeError)])
+  @inline(__always)
+  private mutating func showHome(_ phone: some PublishedPhone) {
+    show(phone, .homeLoading)
+    if phone.isOn(.homeError) { add(.home, .homeError) }
     let readsMetrics = phone.isOn(.homeMetricsLoading) || phone.isOn(.metricsLoading)
     switch HomeCard(rawValue: phone[.homeCard]) {
     case .shown: card = readsMetrics ? .loading : phone.isOn(.homeNeed) ? .shown : .default
@@ -130,7 +162,7 @@ package struct Screen: Sendable, Equatable {
       add(.metrics, phone.isOn(.homeMetricsError) ? .homeMetricsError : .metricsError)
     case .hidden, nil: card = .hidden
     }
-    if card == .shown { metrics = phone.metrics.home }
+    if card == .shown { metrics = phone.metrics(of: .home) }
     hasZeroState = phone.isOn(.homeZeroState)
     if phone[.homeTasks] >= 0 {
       var shown = StoryExpectation.Tasks()
@@ -142,35 +174,45 @@ package struct Screen: Sendable, Equatable {
     targets = phone.targets(.homeSummary).flatMap { $0.calories > 0 ? $0 : nil }
   }
 
-  private mutating func showPlans(_ phone: PhoneScreen) {
+  @inline(__always)
+  private mutating func showPlans(_ phone: some PublishedPhone) {
     let shown = PlansScreen(published: phone[.plansScreen]) ?? .nothing
     plans = shown
+    show(phone, .plansLoading)
+    show(phone, .metricsLoading)
+    show(phone, .acknowledging)
+    if phone.isOn(.plansError) { add(.plans, .plansError) }
     // The error of a failed metrics read is shown only if nothing else can be shown.
-    show(
-      phone, loading: [.plansLoading, .metricsLoading, .acknowledging],
-      errors: [(.plans, .plansError)] + (shown == .error ? [(.metrics, .metricsError)] : [])
-        + [(.acknowledge, .acknowledgeError)])
+    if shown == .error, phone.isOn(.metricsError) { add(.metrics, .metricsError) }
+    if phone.isOn(.acknowledgeError) { add(.acknowledge, .acknowledgeError) }
+    if phone[.plansRow] >= 0 { row = phone[.plansRow] }
     if shown == .plan { planTargets = phone.targets(.plansTargets) }
     if shown == .plan || shown == .acknowledgment, phone[.plansBmi] >= 0 {
       bmi = phone[.plansBmi]
-      metrics = phone.metrics.plans
+      metrics = phone.metrics(of: .plans)
       metrics?.bmi = phone[.plansBmi]
     }
   }
 
-  private mutating func showProfile(_ phone: PhoneScreen) {
-    show(
-      phone, loading: [.profileLoading, .editSaving],
-      errors: [(.profile, .profileError)] + (phone.isEditErrorOfForm ? [] : [(.edit, .editError)]))
+  @inline(__always)
+  private mutating func showProfile(_ phone: some PublishedPhone) {
+    show(phone, .profileLoading)
+    show(phone, .editSaving)
+    isSaving = phone.isOn(.editSaving)
+    if phone.isOn(.profileError) { add(.profile, .profileError) }
+    if !phone.isEditErrorOfForm, phone.isOn(.editError) { add(.edit, .editError) }
     let face = ProfileFace(published: phone[.profileFace]) ?? .profile
     hasZeroState = face == .zeroState
     hasEmptyState = face == .emptyState
     if face == .profile, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, phone) }
   }
 
-  private mutating func showForm(_ phone: PhoneScreen) {
-    show(
-      phone, loading: [.editLoading, .editSaving], errors: phone.isEditErrorOfForm ? [(.edit, .editError)] : [])
+  @inline(__always)
+  private mutating func showForm(_ phone: some PublishedPhone) {
+    show(phone, .editLoading)
+    show(phone, .editSaving)
+    isSaving = phone.isOn(.editSaving)
+    if phone.isEditErrorOfForm, phone.isOn(.editError) { add(.edit, .editError) }
     if phone[.cover] == Cover.form.published {
       form = Self.shown(.editPreferences, phone)
       fields = phone.fields
@@ -179,11 +221,13 @@ package struct Screen: Sendable, Equatable {
     hasConflict = phone.isOn(.editConflict)
   }
 
-  private static func shown(_ variable: StateVariable, _ phone: PhoneScreen) -> Shown {
-    Shown(hash: phone[variable], words: phone.words(variable, phone[variable]))
+  @inline(__always)
+  private static func shown(_ variable: StateVariable, _ phone: some PublishedPhone) -> Shown {
+    Shown(hash: phone[variable], preferences: phone.preferences(variable))
   }
 
-  private mutating func showPhotos(_ phone: PhoneScreen) {
+  @inline(__always)
+  private mutating func showPhotos(_ phone: some PublishedPhone) {
     let message = PhotoErrorText(published: phone[.photosErrorText]) ?? .none
     if message != .none || phone.isOn(.photosError) {
       add(.photos, .photosError)
@@ -193,7 +237,36 @@ package struct Screen: Sendable, Equatable {
     photos = Photos(
       task: phone[.photosTask], shown: Int(phone[.photosShown]), selected: Int(phone[.photosSelected]),
       invalid: phone.count(.invalid), uploading: phone.count(.uploading), uploaded: phone.count(.uploaded),
-      failed: phone.count(.failed),
+      failed: phone.count(.failed), isSending: phone.isOn(.photosUploading),
       progress: phone.progressOfTask, message: message, offersRetry: phone.isOn(.photosRetry))
   }
+}
+
+extension Screen {
+  /// Whether the app is in front of other apps.
+  var isInFront: Bool { front != .closed && front != .background }
+
+  /// Whether a tab is in front, or a sheet over the tabs.
+  var showsTabs: Bool {
+    switch front {
+    case .closed, .background, .signIn, .onboarding: false
+    case .summary, .form, .photos, .tab: true
+    }
+  }
+
+  /// Whether the edit form is in front, filled or not.
+  var showsForm: Bool { front == .form }
+
+  /// Whether the photos of a task are in front.
+  var showsPhotos: Bool { front == .photos }
+
+  /// Whether Home is in front with the card about metrics.
+  var showsCard: Bool {
+    switch card {
+    case .shown, .default, .loading: true
+    default: false
+    }
+  }
+
+  func hasError(_ place: StoryExpectation.ErrorPlace) -> Bool { errors.contains(place) }
 }
