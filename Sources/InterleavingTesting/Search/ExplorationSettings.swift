@@ -37,10 +37,15 @@ struct ExplorationSettings: Sendable {
   var skipped: String?
   /// The real time in nanoseconds after which no further schedule begins.
   var timeBudget: Int64?
+  /// The real time in seconds after which a job that does not end counts as hanging.
+  var patience = 5.0
   /// The number of replays for shrinking one finding.
   var replays = 400
   /// The number of findings after which the search ends.
   var findings = 5
+
+  /// The patience with its unit, without needless digits.
+  var patienceText: String { patience == patience.rounded() ? "\(Int(patience)) s" : "\(patience) s" }
 
   func searchPolicy(reference: SearchReference) -> any SearchPolicy {
     switch policy {

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// A cause names both sides by the tested code.

@@ -1,7 +1,5 @@
-import GTSDSim
 import Testing
 
-@testable import GTSDExplore
 @testable import Interleaving
 @testable import InterleavingTesting
 

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Outside code that receives a continuation or a job, and resumes it after the search has ended.
@@ -183,7 +182,7 @@ struct ResumedLaterTests {
   func neverRuns(way: Way) async throws {
     let outside = try way.make()
     let count = Guarded(0)
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       await outside.wait()
       count.withLock { $0 += 1 }
       await Task.yield()
@@ -210,14 +209,14 @@ struct ResumedLaterTests {
     Thread.detachNewThread {
       while true {
         guard let continuation = given.withLock({ $0 }) else {
-          sched_yield()
+          usleep(500)
           continue
         }
         continuation.resume()
         return given.withLock { $0 = nil }
       }
     }
-    let result = try await CardTests.search(schedules: 2) { _ in
+    let result = try await QuietSearch.run(schedules: 2) { _ in
       await withCheckedContinuation { continuation in
         // The continuation of the previous schedule, which has ended.
         let last = kept.withLock { kept in
@@ -236,7 +235,7 @@ struct ResumedLaterTests {
 
   @Test("A crash after a refused action is reported as the refused action")
   func aCrashAfterARefusal() async throws {
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       let process = Process()
       process.executableURL = URL(filePath: "/bin/true")
       do { try process.run() } catch { Issue.record(error) }
