@@ -118,7 +118,7 @@ final class CodeSearch: @unchecked Sendable {
     world.handovers.workers = workers
     let handle = ExploredWorld(world)
     let readsStates = result.schedules <= 1
-    return world.run(seed: seed, isRecording: isRecording, readsStates: readsStates) { [body] in
+    return world.run(seed: settings.drawingSeed(seed), isRecording: isRecording, readsStates: readsStates) { [body] in
       try await body(handle)
     }
   }

@@ -44,6 +44,14 @@ struct ExplorationSettings: Sendable {
   /// The number of findings after which the search ends.
   var findings = 5
 
+  /// The seed of the random numbers of a schedule: other numbers in each test, and in each of its cases.
+  ///
+  /// Searches of a process take turns. With equal numbers, two tests would draw the same `UUID()` as the name of a file.
+  func drawingSeed(_ seed: UInt64) -> UInt64 {
+    guard let test = token?.test ?? test else { return seed }
+    return "\(test) \(token?.arguments ?? arguments ?? "")".utf8.reduce(seed) { Mix64.combine($0, UInt64($1)) }
+  }
+
   /// The patience with its unit, without needless digits.
   var patienceText: String { patience == patience.rounded() ? "\(Int(patience)) s" : "\(patience) s" }
 

@@ -10,7 +10,7 @@ struct CardTests {
   }
 
   @Test func cardDisagreesInOneWay() async throws {
-    let result = try await Self.search { _ in await LittleApp.agree(isGuarded: false) }
+    let result = try await QuietSearch.run { _ in await LittleApp.agree(isGuarded: false) }
     try #require(result.findings.count == 1)
     let finding = result.findings[0]
     #expect(finding.kind == .failure)
