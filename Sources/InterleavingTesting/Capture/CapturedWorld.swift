@@ -183,6 +183,7 @@ package final class CapturedWorld: @unchecked Sendable {
   }
 
   private func close() {
+    if threadsOutside.hasArrivals { takeArrivals() }
     noteEnd()
     if let deadlock = deadlock() { failed(.deadlock(deadlock)) }
     if !isFinished { judgeWait() }

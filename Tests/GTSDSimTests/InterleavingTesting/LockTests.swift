@@ -62,7 +62,7 @@ struct LockTests {
     }
   }
 
-  @Test("A test with actors only is saturated, and says that orders within a job were not searched")
+  @Test("A test with actors only is saturated between jobs: orders within a job were not searched")
   func actorsAreSaturated() async throws {
     for (policy, state) in [(ExplorationPolicy.portfolio, "saturated"), (.dfs, "exhausted")] {
       let result = try await QuietSearch.run(schedules: 300, policy: policy) { _ in
@@ -71,7 +71,8 @@ struct LockTests {
         _ = await (first, second)
       }
       #expect(!result.takesLocks && result.isSaturated)
-      #expect(result.summary.hasSuffix(", \(state); orders within a job were not searched"), "\(result.summary)")
+      #expect(
+        result.summary.hasSuffix(", \(state) between jobs; orders within a job were not searched"), "\(result.summary)")
     }
   }
 

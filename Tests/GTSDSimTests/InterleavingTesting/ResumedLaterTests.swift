@@ -233,6 +233,34 @@ struct ResumedLaterTests {
     #expect(result.findings.first?.message.hasPrefix("not controlled: a thread outside that resumes a task") == true)
   }
 
+  @Test("A thread outside that resumes a task before the task has suspended is reported", arguments: [true, false])
+  func resumedEarly(isChecked: Bool) async throws {
+    let given = Guarded<(@Sendable () -> Void)?>(nil)
+    // Nobody wakes the thread: it polls.
+    Thread.detachNewThread {
+      while true {
+        if let resume = given.withLock({ $0 }) {
+          resume()
+          return given.withLock { $0 = nil }
+        }
+        usleep(500)
+      }
+    }
+    let result = try await QuietSearch.run(schedules: 20) { _ in
+      @Sendable func hand(_ resume: @escaping @Sendable () -> Void) {
+        given.withLock { $0 = resume }
+        while given.withLock({ $0 != nil }) { sched_yield() }
+      }
+      if isChecked {
+        await withCheckedContinuation { continuation in hand { continuation.resume() } }
+      } else {
+        await withUnsafeContinuation { continuation in hand { continuation.resume() } }
+      }
+    }
+    #expect(result.findings.map(\.kind) == [.escape] && result.schedules == 1, "\(result.findings.map(\.message))")
+    #expect(result.findings.first?.message.hasPrefix("not controlled: a thread outside that resumes a task, in") == true)
+  }
+
   @Test("A crash after a refused action is reported as the refused action")
   func aCrashAfterARefusal() async throws {
     let result = try await QuietSearch.run(schedules: 5) { _ in
