@@ -38,10 +38,8 @@ extension CapturedWorld {
 
   private func escapedByResuming(_ task: UInt32, lane: CapturedLane?) {
     let what = "a thread outside that resumes a task"
-    guard !record.escapes.contains(where: { $0.hasPrefix("not controlled: \(what), in task \(path(of: task)) ") }) else {
-      return
-    }
-    escaped(what, task: task, lane: lane)
+    let known = "not controlled: \(what), in task \(path(of: task)) "
+    if !record.escapes.contains(where: { $0.hasPrefix(known) }) { escaped(what, task: task, lane: lane) }
   }
 
   /// Records that the running code did something that is not controlled.

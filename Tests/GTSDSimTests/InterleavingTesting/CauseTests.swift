@@ -29,6 +29,23 @@ struct CauseTests {
     return sides
   }
 
+  @Test("A task that a stream resumes is named by its own function, below those of the library")
+  func listenersAreNamed() async throws {
+    let finding = try await finding { _, lines in
+      let (stream, sender) = AsyncStream.makeStream(of: Int.self)
+      let listener = Task(name: "listener") { for await number in stream { await lines.add(number) } }
+      await Task.yield()
+      let other = Task(name: "other") {
+        sender.yield(1)
+        sender.finish()
+        await lines.add(2)
+      }
+      _ = await (listener.value, other.value)
+    }
+    let rows = finding.timeline.split(separator: "\n").filter { $0.contains("listener") }
+    #expect(!rows.isEmpty && !finding.timeline.contains("goes on"), "\(finding.timeline)")
+  }
+
   /// A bill that is paid again after a time-out.
   actor Bank {
     private(set) var payments = 0
