@@ -20,10 +20,12 @@ static _Thread_local bool runs_worlds;
 capture_callbacks answers;
 /// Called on every thread, and therefore stored apart from the other callbacks, which only threads of worlds read.
 static bool (*_Atomic take_job)(void *);
+static void (*_Atomic resumed)(uint64_t);
 
 void capture_install(const capture_callbacks *callbacks) {
   answers = *callbacks;
   take_job = callbacks->take_job;
+  resumed = callbacks->resumed;
 }
 void capture_set_runs_worlds(bool runs) { runs_worlds = runs; }
 const char *capture_problem(void) { return NULL; }
@@ -218,6 +220,53 @@ char *capture_demangle(const char *name) { return swift_demangle(name, __builtin
 size_t capture_retain_count(void *object) { return swift_retainCount(object); }
 void capture_release(void *object) { swift_release(object); }
 
+// A thread outside may resume a continuation before its task has suspended. No job is enqueued then, so that only these
+// calls of the code show it.
+
+static void note_resume(void *task) {
+  void (*note)(uint64_t) = resumed;
+  if (note && task && !runs_worlds && !current_world) note(capture_task_id(task));
+}
+
+typedef SWIFTCC void resume_task_function(void *);
+typedef SWIFTCC void resume_with_error_function(void *, void *);
+ORIGINAL(resume_task_function, swift_continuation_resume)
+ORIGINAL(resume_task_function, swift_continuation_throwingResume)
+ORIGINAL(resume_with_error_function, swift_continuation_throwingResumeWithError)
+
+SWIFTCC void swift_continuation_resume(void *task) {
+  note_resume(task);
+  original_swift_continuation_resume()(task);
+}
+SWIFTCC void swift_continuation_throwingResume(void *task) {
+  note_resume(task);
+  original_swift_continuation_throwingResume()(task);
+}
+SWIFTCC void swift_continuation_throwingResumeWithError(void *task, void *error) {
+  note_resume(task);
+  original_swift_continuation_throwingResumeWithError()(task, error);
+}
+
+/// The memory layout of what a checked continuation refers to.
+typedef struct {
+  void *object[2];
+  /// The task; null once it was resumed.
+  void *_Atomic task;
+} canary;
+typedef SWIFTCC void resume_checked_function(void *, const void *, __attribute__((swift_context)) canary **);
+
+/// Replaces a method of `CheckedContinuation`.
+#define CHECKED_RESUME(name, symbol)                                                                       \
+  SWIFTCC void name(void *, const void *, __attribute__((swift_context)) canary **) __asm__(symbol);       \
+  SWIFTCC void name(void *value, const void *type, __attribute__((swift_context)) canary **continuation) { \
+    static resume_checked_function *original;                                                              \
+    if (!original) original = (resume_checked_function *)dlsym(RTLD_NEXT, symbol);                         \
+    note_resume((*continuation)->task);                                                                    \
+    original(value, type, continuation);                                                                   \
+  }
+CHECKED_RESUME(resume_returning, "$sScC6resume9returningyxn_tF")
+CHECKED_RESUME(resume_throwing, "$sScC6resume8throwingyq_n_tF")
+
 // The runtime reports here that a checked continuation was freed without being resumed.
 
 typedef void report_function(uint32_t, const char *);
@@ -245,6 +294,9 @@ const char *missing_runtime_symbol(void) {
     OURS(swift_task_switch), OURS(swift_defaultActor_destroy), OURS(swift_task_deinitOnExecutor),
     OURS(swift_task_create), OURS(swift_job_run), OURS(swift_job_run_on_task_executor),
     OURS(swift_job_run_on_serial_and_task_executor), OURS(swift_once), OURS(swift_reportError),
+    OURS(swift_continuation_resume), OURS(swift_continuation_throwingResume),
+    OURS(swift_continuation_throwingResumeWithError), {"$sScC6resume9returningyxn_tF", (void *)resume_returning},
+    {"$sScC6resume8throwingyq_n_tF", (void *)resume_throwing},
   };
   if (!dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters")) return "_swift_stdlib_Hashing_parameters";
   return first_missing(symbols, sizeof symbols / sizeof *symbols);

@@ -72,6 +72,9 @@ typedef struct {
   /// Takes a job that a thread outside is about to run, and returns true, if the job belongs to a world. Called on any
   /// thread.
   bool (*_Nonnull take_job)(void *_Nonnull job);
+  /// Records that a thread outside resumes a continuation of a task, by the task's number in the process. Called on any
+  /// thread.
+  void (*_Nonnull resumed)(uint64_t task);
   /// Records that a continuation was dropped without being resumed. Returns true if the world reports this.
   bool (*_Nonnull leaked)(void *_Nonnull world, const char *_Nonnull message);
   /// Dispatch timers, identified by their sources. A timer is created for a queue, and gets an event handler or a

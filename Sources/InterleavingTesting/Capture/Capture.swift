@@ -65,6 +65,7 @@ enum Capture {
         },
         iterated: { world in Capture.world(world).iterates = true },
         take_job: { job in ForeignJobs.take(.kept(unsafeBitCast(job, to: UnownedJob.self))) },
+        resumed: { task in ForeignJobs.resumed(task) },
         leaked: { world, what in
           let what = String(cString: what)
           let world = Capture.world(world)

@@ -113,7 +113,8 @@ extension CapturedWorld {
   /// Records the place in the code at which a job was interrupted, if such places were requested.
   private func notePlace(of job: InterruptedJob, _ place: UnsafeRawPointer?) {
     guard record.isRecording else { return }
-    job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() }
+    // Within the runtime, as at the end of a task, none of the calling functions belongs to the code under test.
+    job.place = Self.outside { place.flatMap { CodePlace.resumed(at: $0) } ?? CodePlace.ofCaller() ?? currentPlace }
   }
 
   private func pause(_ job: InterruptedJob, _ report: Worker.Report) {
@@ -134,7 +135,7 @@ extension CapturedWorld {
       waiting.allSatisfy({ $0.lock.map { !capture_is_free($0) } ?? false })
     else { return nil }
     let jobs = waiting.map { job in
-      "\(record.origins[job.task]?.text ?? "task \(path(of: job.task))"), in \(job.place?.text ?? "some function")"
+      "\(record.origins[job.task]?.text ?? "task \(path(of: job.task))"), in \(job.place?.text ?? "the Swift runtime")"
     }
     return "deadlock: each of these waits for a lock that another one holds: \(jobs.joined(separator: "; "))"
   }

@@ -27,11 +27,19 @@ extension CapturedWorld {
         escaped("a thread outside that runs jobs, as an executor of the code's own", task: number(of: job), lane: nil)
       }
     }
+    // A task that has not suspended yet arrives with no job.
+    for task in threadsOutside.takeResumes() { numbers[task].map { escapedByResuming($0, lane: laneNow) } }
   }
 
   private func resume(_ job: UnownedJob, in lane: CapturedLane?) {
     take(job, in: lane)
-    escaped("a thread outside that resumes a task", task: number(of: job), lane: lane)
+    escapedByResuming(number(of: job), lane: lane)
+  }
+
+  private func escapedByResuming(_ task: UInt32, lane: CapturedLane?) {
+    let what = "a thread outside that resumes a task"
+    let known = "not controlled: \(what), in task \(path(of: task)) "
+    if !record.escapes.contains(where: { $0.hasPrefix(known) }) { escaped(what, task: task, lane: lane) }
   }
 
   /// Records that the running code did something that is not controlled.

@@ -64,7 +64,7 @@ package final class CapturedWorld: @unchecked Sendable {
   /// The handlers that answer requests over HTTP.
   var network = Network()
   /// The places at which the running job and its callers resumed, for reports.
-  private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 8)
+  private let points = UnsafeMutableBufferPointer<UnsafeRawPointer?>.allocate(capacity: 16)
   private var pointCount = 0
   /// The place at which the resumed job had stopped.
   private var idlePlace: CodePlace?
@@ -183,6 +183,7 @@ package final class CapturedWorld: @unchecked Sendable {
   }
 
   private func close() {
+    if threadsOutside.hasArrivals { takeArrivals() }
     noteEnd()
     if let deadlock = deadlock() { failed(.deadlock(deadlock)) }
     if !isFinished { judgeWait() }

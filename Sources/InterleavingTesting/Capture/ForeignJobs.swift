@@ -90,6 +90,17 @@ enum ForeignJobs {
     }
   }
 
+  /// Records that a thread outside resumes a continuation of a task, even if the task has not suspended yet.
+  static func resumed(_ task: UInt64) {
+    guard task <= greatest.load(ordering: .relaxed), task >= least.load(ordering: .relaxed) else { return }
+    searches.withLock { searches in
+      guard let index = searches.lastIndex(where: { $0.tasks.contains(task) }), let world = searches[index].world,
+        let first = searches[index].firstTask, task >= first
+      else { return }
+      world.threadsOutside.resumed(task)
+    }
+  }
+
   /// Takes a job from a thread outside; returns false if the job does not belong to a world.
   static func take(_ arrival: Arrival) -> Bool {
     let last = greatest.load(ordering: .relaxed)

@@ -6,6 +6,7 @@ import Synchronization
 /// `@unchecked Sendable`: touched only on the world's thread, except arrivals, which are behind a lock.
 final class ThreadsOutside: @unchecked Sendable {
   private let arrivals = Guarded<[ForeignJobs.Arrival]>([])
+  private let resumes = Guarded<[UInt64]>([])
   private let isWaitedFor = Atomic<Bool>(false)
   /// The first function by which a thread outside was woken.
   private var waker: UnsafePointer<CChar>?
@@ -26,6 +27,20 @@ final class ThreadsOutside: @unchecked Sendable {
   func arrived(_ arrival: ForeignJobs.Arrival) {
     arrivals.withLock { $0.append(arrival) }
     isWaitedFor.store(true, ordering: .relaxed)
+  }
+
+  /// Records the number of a task whose continuation a thread outside resumes, on that thread.
+  func resumed(_ task: UInt64) {
+    resumes.withLock { $0.append(task) }
+    isWaitedFor.store(true, ordering: .relaxed)
+  }
+
+  /// Returns the tasks that threads outside have resumed since the last call.
+  func takeResumes() -> [UInt64] {
+    resumes.withLock { resumes in
+      defer { resumes = [] }
+      return resumes
+    }
   }
 
   /// Returns the jobs that have arrived from other threads since the last call.

@@ -72,7 +72,7 @@ final class CodeSearch: @unchecked Sendable {
     heartbeat.waits(true)
     defer { heartbeat.waits(false) }
     let known = Set(result.findings.map(\.key))
-    let outcome = ForkedSchedule.run { [self] end in
+    let outcome = ForkedSchedule.run(patience: settings.patience) { [self] end in
       heartbeat.isAlone()
       workers = capture_has_edges() ? Workers(start: SearchThread.startAlone) : nil
       let world = CapturedWorld(policy: FairPolicy(policy), heartbeat: heartbeat)
@@ -90,8 +90,8 @@ final class CodeSearch: @unchecked Sendable {
     case .ran(let ran): return ran
     case .hangs:
       record.escapes = [
-        "not controlled: a job that did not end within \(Int(SearchThread.patience)) s, in an endless loop or a lock that "
-          + "is never released, in a copy of the process"
+        "not controlled: a job that did not end within \(settings.patienceText), in an endless loop or a lock that is "
+          + "never released, in a copy of the process"
       ]
     case .died(let said):
       let said = said.split(separator: "\n").last.map { ": \($0)" } ?? ""
@@ -118,7 +118,7 @@ final class CodeSearch: @unchecked Sendable {
     world.handovers.workers = workers
     let handle = ExploredWorld(world)
     let readsStates = result.schedules <= 1
-    return world.run(seed: seed, isRecording: isRecording, readsStates: readsStates) { [body] in
+    return world.run(seed: settings.drawingSeed(seed), isRecording: isRecording, readsStates: readsStates) { [body] in
       try await body(handle)
     }
   }

@@ -5,6 +5,7 @@ import Foundation
 /// - `GTSD_EXPLORE_SCHEDULES`: the number of schedules of every search, instead of the test's own.
 /// - `GTSD_EXPLORE_SEED`: the seed.
 /// - `GTSD_EXPLORE_SECONDS`: real time after which a search begins no further schedule.
+/// - `GTSD_EXPLORE_PATIENCE`: real time in seconds after which a job that does not end is reported, instead of 5.
 /// - `GTSD_EXPLORE_REPORTS`: a directory for the timelines of finds.
 /// - `GTSD_REPLAY`: the token of a find. Its test runs only that order, with the arguments of the find; its other cases
 ///   do not run. Other tests are searched as usual.
@@ -12,6 +13,7 @@ struct ExplorationEnvironment {
   var schedules: Int?
   var seed: UInt64?
   var seconds: Double?
+  var patience: Double?
   var reports: URL?
   var replay: ExplorationToken?
 
@@ -21,9 +23,14 @@ struct ExplorationEnvironment {
       Int($0).flatMap { $0 > 0 ? $0 : nil }
     }
     seed = try Self.value("SEED", of: variables, "a whole number from 0 on") { UInt64($0) }
-    seconds = try Self.value("SECONDS", of: variables, "a number above 0") { Double($0).flatMap { $0 > 0 ? $0 : nil } }
+    seconds = try Self.value("SECONDS", of: variables, "a number above 0", Self.time)
+    patience = try Self.value("PATIENCE", of: variables, "a number above 0", Self.time)
     replay = try variables["GTSD_REPLAY"].map { text throws(ExplorationError) in try ExplorationToken(text) }
     reports = variables["GTSD_EXPLORE_REPORTS"].map { URL(filePath: $0, directoryHint: .isDirectory) }
+  }
+
+  private static func time(_ text: String) -> Double? {
+    Double(text).flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
   }
 
   private static func value<Value>(

@@ -32,7 +32,8 @@ public struct ExplorationResult: Sendable {
   /// code that takes locks depends on such orders. It is therefore called neither "saturated" nor "exhausted". The same
   /// holds for code that calls `concurrentPerform` or wakes a thread outside.
   public var summary: String {
-    let state = isExhausted ? ", exhausted" : isSaturated ? ", saturated" : ", not saturated"
+    let scope = searchesWithinJobs ? "" : " between jobs"
+    let state = isExhausted ? ", exhausted\(scope)" : isSaturated ? ", saturated\(scope)" : ", not saturated"
     return "\(Self.grouped(schedules, "schedule", "schedules")), \(Self.grouped(classes, "class", "classes"))"
       + "\(takesLocks ? "; takes locks: " : seesEveryOrder ? "\(state); " : "; ")orders within a job were "
       + (searchesWithinJobs ? "searched in code that is built for it" : "not searched")

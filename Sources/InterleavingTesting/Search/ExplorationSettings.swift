@@ -37,10 +37,23 @@ struct ExplorationSettings: Sendable {
   var skipped: String?
   /// The real time in nanoseconds after which no further schedule begins.
   var timeBudget: Int64?
+  /// The real time in seconds after which a job that does not end counts as hanging.
+  var patience = 5.0
   /// The number of replays for shrinking one finding.
   var replays = 400
   /// The number of findings after which the search ends.
   var findings = 5
+
+  /// The seed of the random numbers of a schedule: other numbers in each test, and in each of its cases.
+  ///
+  /// Searches of a process take turns. With equal numbers, two tests would draw the same `UUID()` as the name of a file.
+  func drawingSeed(_ seed: UInt64) -> UInt64 {
+    guard let test = token?.test ?? test else { return seed }
+    return "\(test) \(token?.arguments ?? arguments ?? "")".utf8.reduce(seed) { Mix64.combine($0, UInt64($1)) }
+  }
+
+  /// The patience with its unit, without needless digits.
+  var patienceText: String { patience == patience.rounded() ? "\(Int(patience)) s" : "\(patience) s" }
 
   func searchPolicy(reference: SearchReference) -> any SearchPolicy {
     switch policy {

@@ -18,10 +18,14 @@ enum ForkedSchedule {
 
   /// Runs a schedule in a copy.
   ///
-  /// - Parameter body: called in the copy, with a function that ends the copy early.
-  static func run(_ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord) -> Outcome {
+  /// - Parameters:
+  ///   - patience: the time for the last attempt, in seconds.
+  ///   - body: called in the copy, with a function that ends the copy early.
+  static func run(
+    patience: Double, _ body: (_ end: @escaping @Sendable (ScheduleRecord) -> Void) -> ScheduleRecord
+  ) -> Outcome {
     var outcome = Outcome.impossible
-    for patience in [0.1, 0.2, 0.4, 0.8, 1.6, SearchThread.patience] {
+    for patience in [0.1, 0.2, 0.4, 0.8, 1.6].filter({ $0 < patience }) + [patience] {
       outcome = once(patience, body)
       guard case .hangs = outcome else { break }
     }

@@ -3,8 +3,7 @@ import Interleaving
 
 /// Ends the search when a job of the tested code never ends, in a loop or on a lock.
 extension SearchThread {
-  /// The time after which one job counts as hanging, and the interval of the checks, in seconds.
-  static let patience = 5.0
+  /// The interval of the checks, in seconds.
   private static let interval = 0.25
 
   /// Checks at regular intervals whether a job has ended since the last check.
@@ -13,7 +12,7 @@ extension SearchThread {
       guard !outcome.isKnown else { return }
       let now = search.heartbeat.beats
       let waited = now == beats && now > 0 && !search.heartbeat.waitsForOthers ? since + interval : 0
-      guard waited >= patience else { return watch(search, outcome, beats: now, since: waited) }
+      guard waited >= search.settings.patience else { return watch(search, outcome, beats: now, since: waited) }
       var result = ExplorationResult()
       // The thread is inside the code under test, so the world's state does not change while it is read.
       let place = search.world.map { $0.whereItRuns(task: $0.scheduler.runningTask) } ?? "a task"
@@ -21,8 +20,8 @@ extension SearchThread {
         ExplorationFinding(
           kind: .escape,
           message:
-            "not controlled: a job that did not end within \(Int(patience)) s, in an endless loop or a lock that "
-            + "is never released, in \(place)")
+            "not controlled: a job that did not end within \(search.settings.patienceText), in an endless loop or a lock "
+            + "that is never released, in \(place)")
       ]
       search.heartbeat.holdThread()
       outcome.provide(result)

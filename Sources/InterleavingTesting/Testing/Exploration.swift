@@ -104,6 +104,7 @@ extension ExplorationSettings {
     (self.schedules, self.seed) = (environment.schedules ?? schedules, environment.seed ?? seed)
     (self.window, self.policy) = (window.nanoseconds, policy)
     timeBudget = environment.seconds.map { Int64($0 * 1e9) }
+    patience = environment.patience ?? patience
     (self.test, self.arguments, self.isIsolated) = (test, arguments, isIsolated)
     let asked = environment.replay.flatMap { $0.test == nil || $0.test == test ? $0 : nil }
     isReplayedByEnvironment = asked != nil

@@ -41,7 +41,7 @@ struct ContractGuestTests {
   }
 
   @Test func answersByTheContractInVirtualTime() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       world.backend(.correct, host: "gtsd.test")
       var client = Client(session: world.urlSession())
       let stranger = try await client.send("GET", "/auth/me").0
@@ -62,7 +62,7 @@ struct ContractGuestTests {
   /// Two sign-ups with one address: the reply decides who was first, and the search finds both.
   @Test func searchChoosesWhichRequestIsFirst() async throws {
     let met = Mutex<Set<[Int]>>([])
-    let result = try await CardTests.search(schedules: 60) { world in
+    let result = try await QuietSearch.run(schedules: 60) { world in
       world.backend(.correct, host: "gtsd.test")
       let session = world.urlSession()
       let statuses = try await withThrowingTaskGroup(of: (Int, Int).self) { group in
@@ -83,7 +83,7 @@ struct ContractGuestTests {
 
   @Test func aLostReplyIsAnErrorOfTheConnection() async throws {
     let scenario = try Scenario.parse(#"{"faults": [{"kind": "reply-lost", "endpoints": ["sign-up"], "times": 1}]}"#)
-    let result = try await CardTests.search(schedules: 10) { world in
+    let result = try await QuietSearch.run(schedules: 10) { world in
       world.backend(scenario, host: "gtsd.test")
       var client = Client(session: world.urlSession())
       do {

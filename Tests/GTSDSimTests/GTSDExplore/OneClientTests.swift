@@ -26,7 +26,7 @@ import Testing
   /// The tour in a world, with or without `URLSession`.
   private static func explored(throughSession: Bool) async throws -> [ContractTour.Reply] {
     let kept = Mutex<[ContractTour.Reply]>([])
-    let result = try await CardTests.search(schedules: 1) { world in
+    let result = try await QuietSearch.run(schedules: 1) { world in
       // Uses the address of `ExploredBackend`, since addresses in replies are derived from it.
       let backend = world.backend(.correct, host: "backend.test")
       let session = world.urlSession()
@@ -95,7 +95,7 @@ import Testing
       height: 170, primaryGoal: .loseWeight, targetDate: try #require(Timestamp(iso8601: "2027-06-01")),
       activityLevel: .moderatelyActive)
     let account = SignUpRequest(email: "ada@example.com", password: "Secret-123", name: "Ada")
-    let result = try await CardTests.search(schedules: 10) { world in
+    let result = try await QuietSearch.run(schedules: 10) { world in
       let backend = world.backend(.correct)
       let refused = try await backend.respond(to: .me)
       guard case .failure(let error) = refused else {

@@ -32,7 +32,7 @@ struct WireJudgementTests {
   }
 
   @Test func doubleTapIsFoundForEveryClient() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       let backend = world.backend(.correct)
       let (token, computedAt) = try await Self.account(backend)
       let body = Data(#"{"version":1,"metricsComputedAt":"\#(computedAt)"}"#.utf8)
@@ -52,7 +52,7 @@ struct WireJudgementTests {
   }
 
   @Test func correctClientHasNoFindings() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       let backend = world.backend(.correct)
       let (token, computedAt) = try await Self.account(backend)
       let body = Data(#"{"version":1,"metricsComputedAt":"\#(computedAt)"}"#.utf8)
@@ -68,7 +68,7 @@ struct WireJudgementTests {
   }
 
   @Test func faultsAreValues() async throws {
-    let result = try await CardTests.search(schedules: 5) { world in
+    let result = try await QuietSearch.run(schedules: 5) { world in
       let lost = Fault(kind: .replyLost, endpoints: [.signUp], times: 1)
       let backend = world.backend(.correct, faults: [lost])
       let body = Data(#"{"email":"ada@example.com","password":"Secret-123","name":"Ada"}"#.utf8)
@@ -80,7 +80,7 @@ struct WireJudgementTests {
   }
 
   @Test func aBackendAnswersOnlyItsSchedule() async throws {
-    let result = try await CardTests.search(schedules: 1) { world in
+    let result = try await QuietSearch.run(schedules: 1) { world in
       let backend = world.backend(.correct)
       await #expect(throws: ExplorationError.self) { try await backend.send("GET", "no/path") }
       kept = backend

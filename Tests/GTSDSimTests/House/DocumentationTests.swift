@@ -103,6 +103,31 @@ struct DocumentationTests {
     #expect(compiled.hasSuffix("\n\n" + tests.joined(separator: "\n\n") + "\n"))
   }
 
+  /// The modules' own pages have no commands, so the test of the guides leaves them out.
+  @Test("Each block of code on the modules' pages is compiled")
+  func modulePagesAreCompiled() throws {
+    let sources = Checkout.root.appending(path: "Sources")
+    let files =
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let pages = files.filter { $0.pathExtension == "md" && !$0.path.contains("/GTSDSim.docc/") }
+      .map { MarkdownDocument("Sources/" + $0.path.dropFirst(sources.path.count + 1)) }
+    let blocks = pages.flatMap { page in page.blocks.filter { $0.language == "swift" }.map { (page, $0) } }
+    #expect(blocks.count >= 13)
+    for (page, block) in blocks {
+      #expect(try Self.code(block) == [], "\(page.path):\(block.line)")
+    }
+  }
+
+  @Test("The test of the search's front page is a whole file that is compiled")
+  func frontPageCanBePasted() throws {
+    let page = MarkdownDocument("Sources/InterleavingTesting/InterleavingTesting.docc/InterleavingTesting.md")
+    let file = Checkout.root.appending(path: "Examples/Races/Tests/FrontPage/CellTests.swift")
+    #expect(
+      try page.blocks.filter { $0.language == "swift" }.map { $0.text + "\n" } == [
+        String(contentsOf: file, encoding: .utf8)
+      ])
+  }
+
   /// Each page's commands are run in order. `StudyTests` runs pages with long commands, with a program built for
   /// release. Without one, only the README is run, except for the lines that take long.
   @Test(
@@ -150,30 +175,55 @@ struct DocumentationTests {
     }
   }
 
-  /// Code that is compiled and run in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package of `Examples`, or
-  /// that names parts of this package's manifest.
+  /// Code that is compiled in `DocumentationSnippets`, in `OwnCodeSnippets` or by a package of `Examples`, or that names
+  /// parts of this package's manifest.
   private static func code(_ block: MarkdownDocument.Block) throws -> [String] {
     func read(_ path: String) throws -> String {
       try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
     }
-    func collapsed(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     if block.text.contains(".package(") {
       let manifest = try read("Package.swift")
       let names = block.text.matches(of: /(?:product\(name|package): "([^"]+)"/).map { String($0.output.1) }
       let isKnown = names.count == 2 && names.allSatisfy { manifest.contains("name: \"\($0)\"") }
       return isKnown ? [] : ["names \(names), not products of this package"]
     }
-    // The README's code is a complete file of that package, so that it can be pasted.
-    if try read("Examples/ScenarioTests/Tests/ScenarioTests/ReadmeTests.swift") == block.text + "\n" { return [] }
-    let snippets =
-      try ["DocumentationSnippets", "OwnCodeSnippets"]
-      .map { try read("Tests/GTSDSimTests/House/\($0).swift") }.joined() + read("Examples/Races/Package.swift")
-    let imports = block.lines.filter { $0.hasPrefix("import ") }
-    var problems = imports.filter { !snippets.contains("\($0)\n") }.map { "not among the compiled snippets: \($0)" }
-    let code = block.lines.filter { !$0.hasPrefix("import ") }.joined(separator: "\n")
-    if !collapsed(snippets).contains(collapsed(code)) { problems.append("is not among the compiled snippets") }
-    return problems
+    let isCompiled = compiledFiles.contains { $0.contains(block) }
+    return isCompiled ? [] : ["is in no file that is compiled"]
   }
+
+  /// A Swift file that a build compiles, for a comparison with pages that ignores white space.
+  private struct CompiledFile {
+    var lines: Set<String>
+    var words: String
+
+    init(_ url: URL) throws {
+      let text = try String(contentsOf: url, encoding: .utf8)
+      lines = Set(text.split(separator: "\n").map { String($0) })
+      words = Self.words(text)
+    }
+
+    /// Whether the file has the code of a block as a whole, and its imports.
+    func contains(_ block: MarkdownDocument.Block) -> Bool {
+      let (imports, code) = (
+        block.lines.filter { $0.hasPrefix("import ") }, block.lines.filter { !$0.hasPrefix("import ") }
+      )
+      return imports.allSatisfy { lines.contains($0) } && words.contains(Self.words(code.joined(separator: "\n")))
+    }
+
+    private static func words(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+  }
+
+  /// The snippets of this package, and all files of the examples, which `.ci/run` builds.
+  private static let compiledFiles: [CompiledFile] = {
+    let snippets = ["DocumentationSnippets", "OwnCodeSnippets"].map { "Tests/GTSDSimTests/House/\($0).swift" }
+    let examples = Checkout.root.appending(path: "Examples")
+    let files =
+      FileManager.default.enumerator(at: examples, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+    let all = files.filter { $0.pathExtension == "swift" && !$0.pathComponents.contains(".build") }
+    return (snippets.map { Checkout.root.appending(path: $0) } + all).compactMap { try? CompiledFile($0) }
+  }()
 
   // MARK: Running text
 

@@ -1,4 +1,4 @@
-import GTSDExplore
+import InterleavingTesting
 import Synchronization
 import Testing
 

@@ -2,26 +2,15 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 struct CardTests {
-  /// Searches as a test does, and stores the issues that it would record.
-  static func search(
-    schedules: Int = 2_000, seed: UInt64 = 1, policy: ExplorationPolicy = .portfolio, token: String? = nil,
-    _ body: @escaping @Sendable (ExploredWorld) async throws -> Void
-  ) async throws -> ExplorationResult {
-    let settings = try ExplorationSettings(
-      schedules: schedules, seed: seed, window: .milliseconds(100), policy: policy, token: token)
-    return try await Exploration.found(settings, body).0
-  }
-
   @Test(.explored(schedules: Sample.isWhole ? 10_000 : 2_000)) func guardedCardAgreesAfterAcknowledging() async {
     await LittleApp.agree(isGuarded: true)
   }
 
   @Test func cardDisagreesInOneWay() async throws {
-    let result = try await Self.search { _ in await LittleApp.agree(isGuarded: false) }
+    let result = try await QuietSearch.run { _ in await LittleApp.agree(isGuarded: false) }
     try #require(result.findings.count == 1)
     let finding = result.findings[0]
     #expect(finding.kind == .failure)
@@ -44,11 +33,11 @@ struct CardTests {
     #expect(text.contains("replay it by .explored(replaying: \"own1:"))
     let token = try #require(finding.token)
     for _ in 0..<(Sample.isWhole ? 100 : 20) {
-      let again = try await Self.search(token: token) { _ in await LittleApp.agree(isGuarded: false) }
+      let again = try await QuietSearch.run(token: token) { _ in await LittleApp.agree(isGuarded: false) }
       #expect(again.findings.map(\.message) == [finding.message])
       #expect(again.findings.map(\.token) == [token])
     }
-    let repaired = try await Self.search(token: token) { _ in await LittleApp.agree(isGuarded: true) }
+    let repaired = try await QuietSearch.run(token: token) { _ in await LittleApp.agree(isGuarded: true) }
     #expect(repaired.findings.isEmpty)
   }
 
@@ -70,7 +59,9 @@ struct CardTests {
   }
 
   @Test(arguments: ExplorationPolicy.allCases) func everyPolicyFindsIt(policy: ExplorationPolicy) async throws {
-    let result = try await Self.search(schedules: 300, policy: policy) { _ in await LittleApp.agree(isGuarded: false) }
+    let result = try await QuietSearch.run(schedules: 300, policy: policy) { _ in
+      await LittleApp.agree(isGuarded: false)
+    }
     #expect(result.findings.count == 1)
   }
 

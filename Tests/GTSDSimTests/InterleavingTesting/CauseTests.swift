@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// A cause names both sides by the tested code.
@@ -28,6 +27,23 @@ struct CauseTests {
     let sides = finding.cause.flatMap { $0.components(separatedBy: " comes before ") }
     try #require(sides.count == 2 * finding.cause.count && !sides.isEmpty)
     return sides
+  }
+
+  @Test("A task that a stream resumes is named by its own function, below those of the library")
+  func listenersAreNamed() async throws {
+    let finding = try await finding { _, lines in
+      let (stream, sender) = AsyncStream.makeStream(of: Int.self)
+      let listener = Task(name: "listener") { for await number in stream { await lines.add(number) } }
+      await Task.yield()
+      let other = Task(name: "other") {
+        sender.yield(1)
+        sender.finish()
+        await lines.add(2)
+      }
+      _ = await (listener.value, other.value)
+    }
+    let rows = finding.timeline.split(separator: "\n").filter { $0.contains("listener") }
+    #expect(!rows.isEmpty && !finding.timeline.contains("goes on"), "\(finding.timeline)")
   }
 
   /// A bill that is paid again after a time-out.

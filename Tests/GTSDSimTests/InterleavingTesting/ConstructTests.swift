@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import GTSDExplore
+import InterleavingTesting
 import Observation
 import Synchronization
 import Testing
@@ -278,7 +278,7 @@ struct ConstructTests {
 
   @Test(arguments: constructs)
   func isRepeatable(construct: Construct) async throws {
-    for seed in 1...(Sample.isWhole ? 80 : 20) as ClosedRange<UInt64> {
+    for seed in 1...(Sample.isWhole ? 80 : 10) as ClosedRange<UInt64> {
       let first = try await Self.outcome(construct, seed: seed)
       let second = try await Self.outcome(construct, seed: seed)
       #expect(first == second, "seed \(seed)")
@@ -301,7 +301,7 @@ struct ConstructTests {
   /// Separate processes have the same findings although addresses, threads and times differ.
   @Test func processesAgree() async throws {
     let digest = try await Self.digest()
-    for _ in 0..<(Sample.isWhole ? 20 : 4) {
+    for _ in 0..<(Sample.isWhole ? 20 : 2) {
       await #expect(processExitsWith: .success) { [digest = digest as UInt64] in
         let again = try await Self.digest()
         #expect(again == digest)

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Code that crashes, as code often does in a wrong order because an assumption does not hold.
@@ -15,9 +14,9 @@ struct CrashTests {
 
   @Test("A crash has a message, a cause and a token, and replaying its order crashes again")
   func crashHasACause() async throws {
-    let result = try await CardTests.search(schedules: 100, seed: 3) { try await Self.body($0, isChecked: true) }
+    let result = try await QuietSearch.run(schedules: 30, seed: 3) { try await Self.body($0, isChecked: true) }
     let finding = try #require(result.findings.first)
-    #expect(result.findings.count == 1 && result.schedules == 100, "\(result.findings.map(\.message))")
+    #expect(result.findings.count == 1 && result.schedules == 30, "\(result.findings.map(\.message))")
     #expect(finding.kind == .crash)
     #expect(finding.message.hasPrefix("crashes: "), "\(finding.message)")
     #expect(
@@ -26,15 +25,15 @@ struct CrashTests {
     #expect(finding.schedule > 1 && finding.schedules > 1 && finding.cause.count == 1)
     #expect(finding.orders.contains("FakeAPI.plan()"))
     let token = try #require(finding.token)
-    let again = try await CardTests.search(token: token) { try await Self.body($0, isChecked: true) }
+    let again = try await QuietSearch.run(token: token) { try await Self.body($0, isChecked: true) }
     #expect(again.findings.map(\.message) == [finding.message])
-    let repaired = try await CardTests.search(token: token) { try await Self.body($0, isChecked: false) }
+    let repaired = try await QuietSearch.run(token: token) { try await Self.body($0, isChecked: false) }
     #expect(repaired.findings.isEmpty)
   }
 
   @Test("A search continues after a crash, and finds other failures")
   func furtherFinds() async throws {
-    let result = try await CardTests.search(schedules: 100) { world in
+    let result = try await QuietSearch.run(schedules: 40) { world in
       let orders = Guarded<[Int]>([])
       await withTaskGroup { group in
         for number in 0..<3 { group.addTask { orders.withLock { $0.append(number) } } }
@@ -45,13 +44,13 @@ struct CrashTests {
       world.expect(all != [0, 2, 1], "the last two")
     }
     #expect(Set(result.findings.map(\.kind)) == [.crash, .failure])
-    #expect(result.findings.count == 3 && result.schedules == 100, "\(result.findings.map(\.message))")
+    #expect(result.findings.count == 3 && result.schedules == 40, "\(result.findings.map(\.message))")
     for finding in result.findings { #expect(finding.token != nil && !finding.cause.isEmpty) }
   }
 
   @Test("A crash in the natural order has a token and no cause")
   func crashInTheNaturalOrder() async throws {
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       await withCheckedContinuation { continuation in
         continuation.resume()
         continuation.resume()
@@ -66,11 +65,11 @@ struct CrashTests {
 
   @Test("After a search that crashed, later searches and ordinary tests still run")
   func othersGoOn() async throws {
-    _ = try await CardTests.search(schedules: 3) { _ in
+    _ = try await QuietSearch.run(schedules: 3) { _ in
       let none: Int? = nil
       _ = none!
     }
-    let sound = try await CardTests.search(schedules: 10) { try await Self.body($0, isChecked: false) }
+    let sound = try await QuietSearch.run(schedules: 10) { try await Self.body($0, isChecked: false) }
     #expect(sound.findings.isEmpty && sound.schedules == 10)
     #expect(await Task { 7 }.value == 7)
   }

@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Queues and timers that the code releases while the search still knows them by their addresses.
@@ -30,7 +29,7 @@ struct DispatchObjectTests {
   @Test("Two queues are never taken for one, even if the code keeps neither: every seed names both")
   func releasedQueues() async throws {
     for seed in UInt64(1)...6 {
-      let result = try await CardTests.search(schedules: 100, seed: seed) { await Self.workOfTwoQueues($0) }
+      let result = try await QuietSearch.run(schedules: 100, seed: seed) { await Self.workOfTwoQueues($0) }
       let cause = try #require(result.findings.first?.cause.first, "seed \(seed): \(result.summary)")
       #expect(cause.contains("on queue b comes before") && cause.hasSuffix("on queue a"), "\(cause)")
     }
@@ -38,7 +37,7 @@ struct DispatchObjectTests {
 
   @Test("A timer that its own handler cancels calls it no more, also if it has fired again meanwhile")
   func cancelledByItsHandler() async throws {
-    let result = try await CardTests.search(schedules: 300) { world in
+    let result = try await QuietSearch.run(schedules: 300) { world in
       let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
       timer.schedule(deadline: .now() + .milliseconds(10), repeating: .milliseconds(10))
       let box = Box(count: 0)
@@ -61,7 +60,7 @@ struct DispatchObjectTests {
 
   @Test("A timer that was cancelled and released does not fire for the next one")
   func nextTimer() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       for _ in 0..<3 {
         let old = DispatchSource.makeTimerSource(queue: .main)
         old.schedule(deadline: .now() + .milliseconds(300))
@@ -87,7 +86,7 @@ struct DispatchObjectTests {
 
   @Test("A lock that is kept while a queue runs code which takes it is a deadlock")
   func lockAcrossSync() async throws {
-    let result = try await CardTests.search(schedules: 2) { _ in
+    let result = try await QuietSearch.run(schedules: 2) { _ in
       let lock = NSLock()
       let update = Task.detached {
         lock.withLock { DispatchQueue.main.sync {} }
@@ -104,7 +103,7 @@ struct DispatchObjectTests {
 
   @Test("A task that runs immediately is named by the place at which it was made")
   func immediateTasks() async throws {
-    let result = try await CardTests.search(schedules: 100) { world in
+    let result = try await QuietSearch.run(schedules: 100) { world in
       let lines = Lines()
       guard #available(macOS 26, *) else { return }
       let first = Task.immediate {

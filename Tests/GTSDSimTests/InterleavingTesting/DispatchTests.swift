@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 #if canImport(FoundationNetworking)
@@ -19,7 +18,7 @@ struct DispatchTests {
     schedules: Int = 200, _ body: @escaping @Sendable (Notes) async throws -> Void
   ) async throws -> Set<String> {
     let all = Mutex<Set<String>>([])
-    let result = try await CardTests.search(schedules: schedules, policy: .random) { _ in
+    let result = try await QuietSearch.run(schedules: schedules, policy: .random) { _ in
       let notes = Notes()
       try await body(notes)
       all.withLock { _ = $0.insert(notes.text) }
@@ -98,7 +97,7 @@ struct DispatchTests {
   }
 
   @Test func twoQueuesThatWaitForEachOtherAreADeadlock() async throws {
-    let result = try await CardTests.search(schedules: 20) { _ in
+    let result = try await QuietSearch.run(schedules: 20) { _ in
       let queue = DispatchQueue(label: "queue")
       await MainActor.run {
         queue.async { DispatchQueue.main.sync {} }
@@ -173,7 +172,7 @@ struct DispatchTests {
 
   @Test func aDownloadIsNamed() async throws {
     let url = try #require(URL(string: "https://app.test/a"))
-    let result = try await CardTests.search(schedules: 3) { world in
+    let result = try await QuietSearch.run(schedules: 3) { world in
       world.intercept(host: "app.test") { _ in .json("{}") }
       _ = try? await world.urlSession().download(from: url)
     }

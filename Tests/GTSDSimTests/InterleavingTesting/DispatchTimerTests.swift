@@ -1,7 +1,6 @@
 import Dispatch
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Timers of Dispatch run in virtual time, and work left behind by a test can be a failure.
@@ -31,7 +30,7 @@ struct DispatchTimerTests {
 
   @Test("A debounce by a Dispatch timer takes virtual time and no real time")
   func debounce() async throws {
-    let result = try await CardTests.search(schedules: 50) { world in
+    let result = try await QuietSearch.run(schedules: 50) { world in
       let debounce = Debounce()
       debounce.send(1)
       try await Task.sleep(for: .seconds(1))
@@ -47,7 +46,7 @@ struct DispatchTimerTests {
 
   @Test("A timer that repeats fires until it is cancelled, and then runs its cancel handler")
   func repeats() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       let (ticks, continuation) = AsyncStream.makeStream(of: Void.self)
       let timer = DispatchSource.makeTimerSource(queue: .main)
       timer.setEventHandler { continuation.yield() }
@@ -67,7 +66,7 @@ struct DispatchTimerTests {
   @Test("A Dispatch timer wakes no outside thread, however it ends")
   func wakesNobodyOutside() async throws {
     for isCancelled in [true, false] {
-      let result = try await CardTests.search(schedules: 20) { _ in
+      let result = try await QuietSearch.run(schedules: 20) { _ in
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "timer"))
         await withCheckedContinuation { continuation in
           timer.schedule(deadline: .now() + .seconds(1))
@@ -82,7 +81,7 @@ struct DispatchTimerTests {
 
   @Test("A search reports that iterations of concurrentPerform ran only in their order")
   func iterations() async throws {
-    let result = try await CardTests.search(schedules: 20) { _ in
+    let result = try await QuietSearch.run(schedules: 20) { _ in
       DispatchQueue.concurrentPerform(iterations: 2) { _ in }
     }
     #expect(result.iteratesInOrder && !result.isSaturated)
@@ -92,7 +91,7 @@ struct DispatchTimerTests {
   @Test("A dropped continuation and an endless loop are failures if leaks are reported")
   func leaks() async throws {
     for isReported in [true, false] {
-      let result = try await CardTests.search(schedules: 5) { world in
+      let result = try await QuietSearch.run(schedules: 5) { world in
         if isReported { world.reportLeaks() }
         Task { await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in } }
         Task { while !Task.isCancelled { try await Task.sleep(for: .seconds(1)) } }

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Code that would end its process, or never end: each case is a finding, and later tests run.
@@ -50,7 +49,7 @@ struct EndTests {
 
   @Test("Code that ends the process or deadlocks is a finding, and other tests continue", arguments: ends)
   func isAFinding(end: End) async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in try await end.body() }
+    let result = try await QuietSearch.run(schedules: 3) { _ in try await end.body() }
     #expect(result.findings.map(\.kind) == [end.kind], "\(result.findings.map(\.message))")
     let finding = try #require(result.findings.first)
     #expect(finding.message.hasPrefix(end.message), "\(finding.message)")
@@ -70,9 +69,11 @@ struct EndTests {
   }
 
   /// A crash ends its schedule before the event that should have come first. The cause names that event nevertheless.
-  @Test("A crash before an event that never happened has a cause", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(
+    "A crash before an event that never happened has a cause",
+    arguments: Sample.of(1...8 as ClosedRange<UInt64>, each: 3))
   func aCutOrderHasACause(seed: UInt64) async throws {
-    let result = try await CardTests.search(schedules: 40, seed: seed) { _ in
+    let result = try await QuietSearch.run(schedules: 40, seed: seed) { _ in
       let connection = Connection()
       async let first: Void = connection.send(after: .milliseconds(10))
       async let second: Void = connection.send(after: .milliseconds(60))
@@ -84,7 +85,7 @@ struct EndTests {
 
   @Test("A search that woke an outside thread says so, and never counts as saturated")
   func wakesAreTold() async throws {
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       let pipe = Pipe()
       try pipe.fileHandleForWriting.write(contentsOf: Data([1]))
     }

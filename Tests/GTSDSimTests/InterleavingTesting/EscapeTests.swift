@@ -4,7 +4,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// A thread that existed before any search, and resumes the continuations that it is given.
@@ -34,6 +33,7 @@ struct EscapeTests {
   /// Code that leaves the world, and the expected report.
   struct Escape: Sendable, CustomTestStringConvertible {
     var message: String
+    var patience: Double?
     var body: @Sendable () async throws -> Void
     var testDescription: String { message }
   }
@@ -173,7 +173,7 @@ struct EscapeTests {
       process.executableURL = URL(filePath: "/bin/true")
       try? process.run()
     },
-    Escape(message: "a job that did not end within 5 s") {
+    Escape(message: "a job that did not end within 0.5 s", patience: 0.5) {
       var number = 1
       while number != 0 { number = number &* 3 | 1 }
     },
@@ -182,7 +182,7 @@ struct EscapeTests {
   @Test(.limitedWait, arguments: escapes)
   func escapeIsASeparateFinding(escape: Escape) async throws {
     Outside.start()
-    let result = try await CardTests.search(schedules: 10) { _ in try await escape.body() }
+    let result = try await QuietSearch.run(schedules: 10, patience: escape.patience) { _ in try await escape.body() }
     let finding = try #require(result.findings.first { $0.message.contains(escape.message) }, "\(result.findings)")
     #expect(finding.kind == .escape)
     #expect(finding.message.hasPrefix("not controlled: \(escape.message)"))
@@ -190,7 +190,7 @@ struct EscapeTests {
   }
 
   @Test func aRequirementThatFailsIsOneFinding() async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in
+    let result = try await QuietSearch.run(schedules: 3) { _ in
       try #require(await LittleApp.FakeAPI().plan().id == 8)
     }
     #expect(result.findings.count == 1, "\(result.findings.map(\.message))")
@@ -198,12 +198,12 @@ struct EscapeTests {
   }
 
   @Test func yieldingIsNotReportedAsEscape() async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in _ = Glibc.sleep(0) }
+    let result = try await QuietSearch.run(schedules: 3) { _ in _ = Glibc.sleep(0) }
     #expect(result.findings.isEmpty, "\(result.findings)")
   }
 
   @Test func aContinuationThatIsNeverResumedIsStuck() async throws {
-    let result = try await CardTests.search(schedules: 10) { _ in
+    let result = try await QuietSearch.run(schedules: 10) { _ in
       await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     }
     #expect(result.findings.map(\.kind) == [.stuck])
@@ -219,7 +219,7 @@ struct EscapeTests {
   }
 
   @Test func aLoopThatAlwaysYieldsIsFound() async throws {
-    let result = try await CardTests.search(schedules: 10) { _ in
+    let result = try await QuietSearch.run(schedules: 10) { _ in
       while !Task.isCancelled { await Task.yield() }
     }
     #expect(result.findings.map(\.kind) == [.escape])
@@ -228,7 +228,7 @@ struct EscapeTests {
 
   @Test("A loop that yields until another task ends, or until a time, ends")
   func aLoopThatYieldsForOthersEnds() async throws {
-    let result = try await CardTests.search(schedules: 8) { _ in
+    let result = try await QuietSearch.run(schedules: 8) { _ in
       let isDone = Guarded((first: false, second: false))
       Task { isDone.withLock { $0.first = true } }
       while !isDone.withLock({ $0.first }) { await Task.yield() }
@@ -245,18 +245,18 @@ struct EscapeTests {
   @Test("Every schedule draws its own random numbers, and the token reproduces them")
   func randomNumbersAreTheSchedules() async throws {
     @Sendable func body(_: ExploredWorld) async { #expect(Int.random(in: 0..<20) != 7) }
-    let result = try await CardTests.search(schedules: 200, body)
+    let result = try await QuietSearch.run(schedules: 200, body)
     let finding = try #require(result.findings.first)
     #expect(result.findings.count == 1 && finding.kind == .failure && finding.schedule > 1)
     #expect(Findings.text(finding, result).contains("in the natural order, with the random numbers of this schedule"))
-    let again = try await CardTests.search(token: finding.token, body)
+    let again = try await QuietSearch.run(token: finding.token, body)
     #expect(again.findings.map(\.message) == [finding.message])
   }
 
   @MainActor private static var kept = 0
 
   @Test func stateThatOutlivesAScheduleIsFound() async throws {
-    let result = try await CardTests.search(schedules: 10) { _ in
+    let result = try await QuietSearch.run(schedules: 10) { _ in
       await MainActor.run { Self.kept += 1 }
       if await Self.kept > 1 { await Task.yield() }
     }
@@ -271,12 +271,13 @@ struct EscapeTests {
   @Test func environmentIsReadOrRefused() throws {
     let environment = try ExplorationEnvironment([
       "GTSD_EXPLORE_SCHEDULES": "7", "GTSD_EXPLORE_SEED": "3", "GTSD_EXPLORE_SECONDS": "1.5",
+      "GTSD_EXPLORE_PATIENCE": "20",
     ])
     #expect(environment.schedules == 7)
     #expect(environment.seed == 3)
-    #expect(environment.seconds == 1.5)
+    #expect(environment.seconds == 1.5 && environment.patience == 20)
     #expect(environment.reports == nil && environment.replay == nil)
-    for name in ["SCHEDULES", "SEED", "SECONDS"] {
+    for name in ["SCHEDULES", "SEED", "SECONDS", "PATIENCE"] {
       let error = #expect(throws: ExplorationError.self) {
         try ExplorationEnvironment(["GTSD_EXPLORE_\(name)": "-1"])
       }

@@ -1,7 +1,6 @@
 import Observation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Conditions on all frames of the main actor, and on some frame.
@@ -19,7 +18,7 @@ struct FrameTests {
   }
 
   @Test func alwaysHoldsAtEveryFrame() async throws {
-    let result = try await CardTests.search(schedules: 200) { world in
+    let result = try await QuietSearch.run(schedules: 200) { world in
       let screen = await Screen()
       world.watch(screen, as: "screen")
       world.watch("doubled") { screen.items * 2 }
@@ -39,7 +38,7 @@ struct FrameTests {
   }
 
   @Test func eventuallyWaitsForItsTime() async throws {
-    let result = try await CardTests.search(schedules: 20) { world in
+    let result = try await QuietSearch.run(schedules: 20) { world in
       let screen = await Screen()
       world.eventually("something is shown", within: .seconds(2)) { screen.items == 1 }
       Task {
@@ -48,7 +47,7 @@ struct FrameTests {
       }
     }
     #expect(result.findings.isEmpty, "\(result.findings)")
-    let late = try await CardTests.search(schedules: 20) { world in
+    let late = try await QuietSearch.run(schedules: 20) { world in
       let screen = await Screen()
       world.eventually("something is shown", within: .seconds(2)) { screen.items == 1 }
       Task {

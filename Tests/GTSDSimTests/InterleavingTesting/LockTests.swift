@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Code that takes locks depends on orders within a job, which no search chooses. It is therefore called neither
@@ -52,7 +51,7 @@ struct LockTests {
   @Test("Code that takes a lock is never called saturated or exhausted", arguments: kinds)
   func isNeverSaturated(kind: Kind) async throws {
     for policy in [ExplorationPolicy.portfolio, .dfs] {
-      let result = try await CardTests.search(schedules: 20, policy: policy) { _ in
+      let result = try await QuietSearch.run(schedules: 20, policy: policy) { _ in
         async let first: Void = kind.use()
         async let second: Void = kind.use()
         _ = await (first, second)
@@ -63,22 +62,23 @@ struct LockTests {
     }
   }
 
-  @Test("A test with actors only is saturated, and says that orders within a job were not searched")
+  @Test("A test with actors only is saturated between jobs: orders within a job were not searched")
   func actorsAreSaturated() async throws {
     for (policy, state) in [(ExplorationPolicy.portfolio, "saturated"), (.dfs, "exhausted")] {
-      let result = try await CardTests.search(schedules: 300, policy: policy) { _ in
+      let result = try await QuietSearch.run(schedules: 300, policy: policy) { _ in
         async let first: Void = Task.yield()
         async let second: Void = Task.yield()
         _ = await (first, second)
       }
       #expect(!result.takesLocks && result.isSaturated)
-      #expect(result.summary.hasSuffix(", \(state); orders within a job were not searched"), "\(result.summary)")
+      #expect(
+        result.summary.hasSuffix(", \(state) between jobs; orders within a job were not searched"), "\(result.summary)")
     }
   }
 
   @Test("A semaphore used as a lock counts as a lock, so a test that waits forever is stuck")
   func aSemaphoreAsLockIsNoThread() async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in
+    let result = try await QuietSearch.run(schedules: 3) { _ in
       let semaphore = DispatchSemaphore(value: 1)
       Self.take(semaphore)
       semaphore.signal()
@@ -89,7 +89,7 @@ struct LockTests {
 
   @Test("Locks and wake-ups within Foundation do not count as the code's own")
   func foundationsOwnLocksAreNotTheCodes() async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in
+    let result = try await QuietSearch.run(schedules: 3) { _ in
       let queue = OperationQueue()
       await withUnsafeContinuation { continuation in queue.addOperation { continuation.resume() } }
       NotificationCenter.default.post(name: Notification.Name("none"), object: nil)
@@ -103,7 +103,7 @@ struct LockTests {
   func aHookIsNotControlled() async throws {
     let place = try #require(dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_task_enqueueGlobal_hook"))
     let address = UInt(bitPattern: place)
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       // Jobs of every other thread of this process are enqueued as usual meanwhile.
       let hook = UnsafeMutableRawPointer(bitPattern: address)?.assumingMemoryBound(to: PassingHook?.self)
       Self.before = hook?.pointee
@@ -129,7 +129,7 @@ struct LockTests {
 
   @Test("A failure only in a repeated natural order is reported as state kept between schedules")
   func lateStateIsKept() async throws {
-    let result = try await CardTests.search(schedules: 50) { _ in
+    let result = try await QuietSearch.run(schedules: 50) { _ in
       await MainActor.run {
         Self.calls += 1
         #expect(Self.calls < 3)

@@ -2,7 +2,6 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 #if canImport(FoundationNetworking)
@@ -26,7 +25,7 @@ struct NetworkTests {
   @Test(arguments: [true, false])
   func repliesComeInBothOrdersAndInVirtualTime(isShared: Bool) async throws {
     let orders = Mutex<Set<String>>([])
-    let result = try await CardTests.search(schedules: 40) { world in
+    let result = try await QuietSearch.run(schedules: 40) { world in
       world.intercept(host: "app.test", Self.answer)
       let session = isShared ? URLSession.shared : world.urlSession()
       let order = await withTaskGroup(of: String.self) { group in
@@ -44,7 +43,7 @@ struct NetworkTests {
   }
 
   @Test func aConnectionThatIsLostThrows() async throws {
-    let result = try await CardTests.search(schedules: 10) { world in
+    let result = try await QuietSearch.run(schedules: 10) { world in
       world.intercept(Self.answer)
       await #expect(throws: URLError.self) { try await Self.text("/lost", world.urlSession()) }
     }
@@ -54,7 +53,7 @@ struct NetworkTests {
   @Test(arguments: [(2.0, 60.0, 2), (60, 3, 3), (60, 60, 10)])
   func requestsTimeOutAsTheyOrTheirSessionSay(own: Double, sessions: Double, seconds: Int) async throws {
     let url = try #require(URL(string: "https://app.test/slow"))
-    let result = try await CardTests.search(schedules: 10) { world in
+    let result = try await QuietSearch.run(schedules: 10) { world in
       world.intercept(Self.answer)
       let configuration = world.sessionConfiguration()
       configuration.timeoutIntervalForRequest = sessions
@@ -69,7 +68,7 @@ struct NetworkTests {
 
   @Test func silentServerTimesOutAfterAMinute() async throws {
     let url = try #require(URL(string: "https://app.test/slow"))
-    let result = try await CardTests.search(schedules: 3) { world in
+    let result = try await QuietSearch.run(schedules: 3) { world in
       world.intercept { _ in
         try await Task.sleep(for: .seconds(1_000))
         return .json("{}")
@@ -82,7 +81,7 @@ struct NetworkTests {
   }
 
   @Test func cancelledRequestsEnd() async throws {
-    let result = try await CardTests.search(schedules: 10) { world in
+    let result = try await QuietSearch.run(schedules: 10) { world in
       world.intercept(Self.answer)
       let session = world.urlSession()
       let task = Task { try await Self.text("/slow", session) }
@@ -94,7 +93,7 @@ struct NetworkTests {
   }
 
   @Test func aSessionThatIsNotAnsweredIsNamed() async throws {
-    let result = try await CardTests.search(schedules: 3) { _ in
+    let result = try await QuietSearch.run(schedules: 3) { _ in
       _ = try await Self.text("/a", URLSession(configuration: .default))
     }
     #expect(

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import GTSDExplore
 import Testing
 
 @testable import InterleavingTesting

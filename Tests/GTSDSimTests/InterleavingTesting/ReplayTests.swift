@@ -1,7 +1,6 @@
-import GTSDSim
+import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import Interleaving
 @testable import InterleavingTesting
 
@@ -86,7 +85,35 @@ struct ReplayTests {
   func findsNameTheirCommand() async throws {
     #expect(
       token.command == #"GTSD_REPLAY=\#(token.text) swift test --filter 'AppTests\.FeedTests/load\(_:\)'"#)
-    let result = try await CardTests.search { _ in await LittleApp.agree(isGuarded: false) }
+    let result = try await QuietSearch.run { _ in await LittleApp.agree(isGuarded: false) }
     #expect(result.findings.first?.command == nil)
+  }
+
+  @Test("Two tests and two cases never draw the same random numbers, and a replay draws those of its find")
+  func drawnNumbers() async throws {
+    func drawn(by settings: ExplorationSettings) async throws -> [UUID] {
+      let all = Guarded<[UUID]>([])
+      _ = try await InterleavingTesting.Exploration.run(settings) { _ in all.withLock { $0.append(UUID()) } }
+      return all.withLock { $0 }
+    }
+    var settings = ExplorationSettings()
+    settings.schedules = 3
+    var (tests, all): ([String?], [UUID]) = ([nil, "AppTests.a()", "AppTests.b()"], [])
+    for test in tests {
+      settings.test = test
+      all += try await drawn(by: settings)
+    }
+    (settings.test, settings.arguments) = ("AppTests.b()", "1")
+    all += try await drawn(by: settings)
+    // The natural order runs twice, with the same numbers.
+    #expect(all.count == 4 * 4 && Set(all).count == 4 * 3)
+    tests = ["AppTests.b()", nil]
+    for test in tests {
+      var replay = ExplorationSettings()
+      replay.test = test
+      replay.token = ExplorationToken(
+        seed: settings.seed, window: 0, constraints: [], handovers: [], test: "AppTests.b()", arguments: "1")
+      #expect(try await drawn(by: replay) == [all[12]])
+    }
   }
 }

@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Testing
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// Outside code that receives a continuation or a job, and resumes it after the search has ended.
@@ -183,7 +182,7 @@ struct ResumedLaterTests {
   func neverRuns(way: Way) async throws {
     let outside = try way.make()
     let count = Guarded(0)
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       await outside.wait()
       count.withLock { $0 += 1 }
       await Task.yield()
@@ -210,14 +209,14 @@ struct ResumedLaterTests {
     Thread.detachNewThread {
       while true {
         guard let continuation = given.withLock({ $0 }) else {
-          sched_yield()
+          usleep(500)
           continue
         }
         continuation.resume()
         return given.withLock { $0 = nil }
       }
     }
-    let result = try await CardTests.search(schedules: 2) { _ in
+    let result = try await QuietSearch.run(schedules: 2) { _ in
       await withCheckedContinuation { continuation in
         // The continuation of the previous schedule, which has ended.
         let last = kept.withLock { kept in
@@ -234,9 +233,38 @@ struct ResumedLaterTests {
     #expect(result.findings.first?.message.hasPrefix("not controlled: a thread outside that resumes a task") == true)
   }
 
+  @Test("A thread outside that resumes a task before the task has suspended is reported", arguments: [true, false])
+  func resumedEarly(isChecked: Bool) async throws {
+    let given = Guarded<(@Sendable () -> Void)?>(nil)
+    // Nobody wakes the thread: it polls.
+    Thread.detachNewThread {
+      while true {
+        if let resume = given.withLock({ $0 }) {
+          resume()
+          return given.withLock { $0 = nil }
+        }
+        usleep(500)
+      }
+    }
+    let result = try await QuietSearch.run(schedules: 20) { _ in
+      @Sendable func hand(_ resume: @escaping @Sendable () -> Void) {
+        given.withLock { $0 = resume }
+        while given.withLock({ $0 != nil }) { sched_yield() }
+      }
+      if isChecked {
+        await withCheckedContinuation { continuation in hand { continuation.resume() } }
+      } else {
+        await withUnsafeContinuation { continuation in hand { continuation.resume() } }
+      }
+    }
+    #expect(result.findings.map(\.kind) == [.escape] && result.schedules == 1, "\(result.findings.map(\.message))")
+    let message = try #require(result.findings.first?.message)
+    #expect(message.hasPrefix("not controlled: a thread outside that resumes a task, in"), "\(message)")
+  }
+
   @Test("A crash after a refused action is reported as the refused action")
   func aCrashAfterARefusal() async throws {
-    let result = try await CardTests.search(schedules: 5) { _ in
+    let result = try await QuietSearch.run(schedules: 5) { _ in
       let process = Process()
       process.executableURL = URL(filePath: "/bin/true")
       do { try process.run() } catch { Issue.record(error) }

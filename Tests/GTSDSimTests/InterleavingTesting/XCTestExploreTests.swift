@@ -1,6 +1,5 @@
 import XCTest
 
-@testable import GTSDExplore
 @testable import InterleavingTesting
 
 /// A search from a test of XCTest.
