@@ -46,7 +46,7 @@ struct ExplorationSettings: Sendable {
 
   /// The seed of the random numbers of a schedule: other numbers in each test, and in each of its cases.
   ///
-  /// Searches of a process take turns. With equal numbers, two tests would draw the same `UUID()` as the name of a file.
+  /// Searches of a process take turns. With equal numbers, two tests would draw the same `UUID()` to name a file.
   func drawingSeed(_ seed: UInt64) -> UInt64 {
     guard let test = token?.test ?? test else { return seed }
     return "\(test) \(token?.arguments ?? arguments ?? "")".utf8.reduce(seed) { Mix64.combine($0, UInt64($1)) }

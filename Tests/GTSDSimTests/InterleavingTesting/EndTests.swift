@@ -71,7 +71,7 @@ struct EndTests {
   /// A crash ends its schedule before the event that should have come first. The cause names that event nevertheless.
   @Test(
     "A crash before an event that never happened has a cause",
-    arguments: Sample.of(1...8 as ClosedRange<UInt64>, each: 3))
+    arguments: Sample.of(1...8 as ClosedRange<UInt64>, each: 4))
   func aCutOrderHasACause(seed: UInt64) async throws {
     let result = try await QuietSearch.run(schedules: 40, seed: seed) { _ in
       let connection = Connection()

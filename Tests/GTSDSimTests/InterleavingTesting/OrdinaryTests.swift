@@ -40,7 +40,7 @@ struct OrdinaryTests {
   }
 
   @Test func ordinaryTestsRunBesideASearch() async throws {
-    async let search = Exploration.run(schedules: 2_000) { _ in try? await LittleApp.checkAgreement() }
+    async let search = Exploration.run(schedules: 1_000) { _ in try? await LittleApp.checkAgreement() }
     let names = try await withThrowingTaskGroup(of: UUID.self) { group in
       for number in 0..<50 { group.addTask { try await Self.identify(number) } }
       return try await group.reduce(into: Set<UUID>()) { $0.insert($1) }
@@ -48,6 +48,6 @@ struct OrdinaryTests {
     #expect(names.count == 50)
     let result = try await search
     #expect(result.findings.isEmpty)
-    #expect(result.schedules == 2_000)
+    #expect(result.schedules == 1_000)
   }
 }
