@@ -53,7 +53,7 @@ extension ComparisonSection {
     case 10: "worse, or a target is missed"
     default:
       isPlanOnly
-        ? "planned" : design == .loads ? "nothing is shown to be worse" : "the main indicator is not shown to be worse"
+        ? "planned" : design == .loads ? "nothing shown to be worse" : "main indicator not shown to be worse"
     }
   }
 }
