@@ -132,7 +132,7 @@ struct Headline {
     let reason = report.gapText(main.id)
     return Statement(
       finding: "\(main.title): no value.\(reason.isEmpty ? " Nobody onboarded early enough to be counted." : reason)",
-      demand: "", verdict: .undecided)
+      demand: "")
   }
 
   /// The opening of a report: its answers, how sure they are and what would change them, then the other findings.
@@ -142,12 +142,14 @@ struct Headline {
 
   /// A statement on the certainty of an answer: its assumptions, and whether its ranges show chance alone; nil if
   /// nothing is assumed.
-  private static func certainty(_ report: Report) -> Statement? {
+  static func certainty(_ report: Report) -> Statement? {
     guard let sources = sources(report) else { return nil }
-    let chance =
-      report.comparison == nil && report.kpi(.acknowledgmentRate24h)?.interval != nil
-      ? "The ranges in parentheses show chance alone. " : ""
-    return Statement(finding: "\(carriedOut(report))\(chance)\(sources)", label: .certainty)
+    let hasRange =
+      report.comparison.map { $0.mainRows.contains { $0.row.interval != nil } || $0.plan?.baseline.interval != nil }
+      ?? (report.kpi(.acknowledgmentRate24h)?.interval != nil)
+    let chance = hasRange ? "The ranges in parentheses show chance alone. " : ""
+    let assumed = report.comparison?.assumedEffectText.map { "\($0) " } ?? ""
+    return Statement(finding: "\(carriedOut(report))\(chance)\(assumed)\(sources)", label: .certainty)
   }
 
   /// A sentence, with a space, on a roll-out that a run carries out as planned although a forecast would roll it back;

@@ -83,9 +83,9 @@ package struct ClusteredRatio: Equatable, Sendable {
     guard let variance, variance > 0 else { return nil }
     let error = variance.squareRoot()
     let t = critical(level, effectiveClusters)
-    let hall = HallTransformation(skewness: skewness, count: clusters)
+    let reach = HallTransformation(skewness: skewness, count: clusters).reach(t)
     return Interval(
-      level: level, low: max(0, value - error * hall.inverse(t)), high: value - error * hall.inverse(-t),
+      level: level, low: max(0, value - error * reach.below), high: value + error * reach.above,
       method: "clustered-hall")
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Student's interval is too narrow on the side of the long tail: at 99.8 %, the interval of 20 exponential values
 /// misses the mean in 1.5 % of samples instead of 0.2 %. The interval here is the smallest that contains Student's and
-/// Hall's, which allows for skewness.
+/// Hall's, which allows for skewness; no end is farther from the mean than twice Student's.
 package struct SkewedMean: Equatable, Sendable {
   /// The number of values.
   package let count: Int
@@ -39,20 +39,21 @@ package struct SkewedMean: Equatable, Sendable {
   package func interval(level: Double) -> Interval {
     precondition(count >= 2, "one value has no interval")
     let t = StudentDistribution.quantile(0.5 + level / 2, degrees: degrees)
-    let below = max(t, hall.inverse(t)) * standardError
-    let above = max(t, -hall.inverse(-t)) * standardError
+    let reach = hall.reach(t)
+    let (below, above) = (max(t, reach.below) * standardError, max(t, reach.above) * standardError)
     return Interval(level: level, low: mean - below, high: mean + above, method: "skewed-t")
   }
 
   /// The two-sided p-value of the hypothesis that the mean is zero: the interval excludes zero at every level below
   /// 1 - p.
   package var p: Double {
-    guard variance > 0 else { return mean == 0 ? 1 : 0 }
+    guard variance > 0, mean != 0 else { return mean == 0 ? 1 : 0 }
     let t = mean / standardError
     let transformed = hall.value(t)
     // Hall's interval may exclude the mean itself, and zero beyond it.
-    guard t * transformed > 0 else { return 1 }
-    return 2 * StudentDistribution.cumulative(-min(abs(t), abs(transformed)), degrees: degrees)
+    let towardsZero = t * transformed > 0 ? abs(transformed) : 0
+    let bounded = max(towardsZero, abs(t) / HallTransformation.farthest)
+    return 2 * StudentDistribution.cumulative(-min(abs(t), bounded), degrees: degrees)
   }
 }
 
@@ -60,6 +61,13 @@ package struct SkewedMean: Equatable, Sendable {
 ///
 /// Hall, Journal of the Royal Statistical Society B 54 (1992), 221-228, the transformation g1.
 struct HallTransformation: Equatable {
+  /// The largest distance between an end of an interval and the mean, relative to Student's.
+  ///
+  /// The transformation has a flat point, where the skewness times the statistic is -3. Near and beyond it, small
+  /// differences in skewness move an end to five times its distance. The bound hardly changes how often intervals hold
+  /// the mean: of 10 to 40 exponential or lognormal values, by at most 0.5 points at 95 % and 0.2 points at 99.8 %.
+  static let farthest = 2.0
+
   /// The skewness of the mean: that of the values over the square root of their number.
   private let skewness: Double
 
@@ -68,6 +76,12 @@ struct HallTransformation: Equatable {
   /// The transformed statistic. It grows with the statistic.
   func value(_ t: Double) -> Double {
     t + skewness * t * t / 3 + skewness * skewness * t * t * t / 27 + skewness / 6
+  }
+
+  /// The distances of an interval's ends from the mean, in standard errors, for Student's quantile.
+  func reach(_ t: Double) -> (below: Double, above: Double) {
+    let most = Self.farthest * t
+    return (min(most, inverse(t)), min(most, -inverse(-t)))
   }
 
   /// The statistic with a transformed value.

@@ -7,8 +7,11 @@ function drawQuestions() {
     el("button", {
       type: "button", "data-question": question.id, title: question.method,
       "aria-pressed": String(studio.state.question === question.id), onclick: () => ask(question.id),
-    }, question.text))));
+    }, textOf(question)))));
 }
+
+/// The question with the target of the scenario on the page.
+function textOf(question) { return studio.facts?.questions?.[question.id] ?? question.text; }
 
 function drawHint() {
   $("answer").replaceChildren(el("div", { class: "hint" },
@@ -29,7 +32,7 @@ function ask(id, thorough = false) {
 function drawLack(question) {
   const name = storyName(question.example);
   $("answer").replaceChildren(el("div", { class: "hint" },
-    el("h3", {}, question.text), el("p", {}, `${studio.facts.name} ${question.lack}.`),
+    el("h3", {}, textOf(question)), el("p", {}, `${studio.facts.name} ${question.lack}.`),
     el("div", { class: "row" }, el("button", { type: "button", class: "primary", onclick: () => {
       stopAll();
       writeState({ scenario: question.example, sets: [], pins: [], person: null, token: null });
@@ -50,7 +53,7 @@ function drawAnswer(question, outcome, stage) {
   for (const summary of shown.querySelectorAll("summary")) {
     if (open.has(summary.textContent)) summary.parentElement.open = true;
   }
-  $("answer").replaceChildren(answerCard(question.text, outcome, more), note, assumed, shown);
+  $("answer").replaceChildren(answerCard(textOf(question), outcome, more), note, assumed, shown);
 }
 
 async function answer(thorough) {
@@ -65,7 +68,7 @@ async function answer(thorough) {
   for (const stage of wanted) {
     if (!answers.has(keyOf(stage))) {
       if (!isShown) {
-        $("answer").replaceChildren(el("div", { class: "answer-card" }, el("h3", {}, question.text),
+        $("answer").replaceChildren(el("div", { class: "answer-card" }, el("h3", {}, textOf(question)),
           el("p", { class: "waiting" }, question.method)));
       }
       const outcome = await work("ask", { kind: "question", question: id, scenario, sets, stage });

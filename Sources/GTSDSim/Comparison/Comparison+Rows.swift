@@ -51,7 +51,9 @@ extension ComparisonSection {
     switch exitCode {
     case 11: "an invariant is newly broken"
     case 10: "worse, or a target is missed"
-    default: isPlanOnly ? "planned" : "no worse"
+    default:
+      isPlanOnly
+        ? "planned" : design == .loads ? "nothing shown to be worse" : "main indicator not shown to be worse"
     }
   }
 }

@@ -43,6 +43,24 @@ extension ComparisonSection {
     return Statement(finding: "\(best.side) wins against \(control) in \(subject): \(texts).", verdict: .met)
   }
 
+  /// The beginnings and parts of paths that lead to what people do.
+  private static let behaviour = (
+    beginnings: ["personas", "memory", "reminders", "summaryLength"].map { "population.\($0)" },
+    parts: [".decisionFactors.", ".reminders", ".summaryLength"]
+  )
+
+  /// A sentence on what people do differently between the sides, which is assumed; nil if they do the same.
+  var assumedEffectText: String? {
+    guard !contrasts.isEmpty, design != .loads else { return nil }
+    let paths = differences.map(\.path).filter { path in
+      Self.behaviour.beginnings.contains { path.hasPrefix($0) } || Self.behaviour.parts.contains { path.contains($0) }
+    }
+    guard !paths.isEmpty else { return nil }
+    let names = ScenarioPath.names(paths).map { "“\($0)”" }
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    return "What people do differently is assumed, not observed: \(names.prefix(3).joined(separator: ", "))\(more)."
+  }
+
   /// The sentence on a contrast's main indicator.
   func mainFindings(_ contrast: Contrast) -> [String] { main(contrast).map(\.finding) }
 

@@ -36,27 +36,34 @@ extension ComparisonSection {
   }
 
   var timeTable: TextTable? {
+    // The log-rank test takes the sides for different people. Where they are the same, its p-value and the hazard ratio
+    // would contradict the interval beside them, so only the data have them.
+    let hasTest = design == .unpaired
     let rows = contrasts.flatMap { contrast in
       contrast.timeToEvent.map { time in
         [
           contrast.side, time.event, Wording.seconds(time.baseline), Wording.seconds(time.value),
           Wording.difference(time.difference, unit: "s", beside: time.interval),
           Wording.differenceInterval(time.interval, unit: "s", of: time.difference),
-          time.ratioText, Wording.p(time.logRank.adjustedP ?? time.logRank.p),
-        ]
+        ] + (hasTest ? [time.ratioText, Wording.p(time.logRank.adjustedP ?? time.logRank.p)] : [])
       }
     }
     guard !rows.isEmpty else { return nil }
+    let test =
+      hasTest
+      ? ", and the log-rank test over the whole run; a hazard ratio above 1 means sooner than the baseline." : "."
+    let columns: [TextTable.Column] = [
+      .init(name: "Side"), .init(name: "Time"), .init(name: "Baseline", isNumber: true, leaves: 2),
+      .init(name: "Mean", isNumber: true, leaves: 1), .init(name: "Difference", isNumber: true),
+      .init(name: "Adjusted CI", isNumber: true),
+    ]
     return TextTable(
       title: "Time to event",
-      note: "Mean time without the event up to 24 hours (profile: 7 days) or the horizon, and the log-rank test over "
-        + "the whole run; a hazard ratio above 1 means sooner than the baseline.",
-      columns: [
-        .init(name: "Side"), .init(name: "Time"), .init(name: "Baseline", isNumber: true, leaves: 2),
-        .init(name: "Mean", isNumber: true, leaves: 1), .init(name: "Difference", isNumber: true),
-        .init(name: "Adjusted CI", isNumber: true), .init(name: "Hazard ratio", isNumber: true, leaves: 3),
-        .init(name: "Log-rank", isNumber: true),
-      ], rows: rows)
+      note: "Mean time without the event up to 24 hours (profile: 7 days) or the horizon\(test)",
+      columns: columns
+        + (hasTest
+          ? [.init(name: "Hazard ratio", isNumber: true, leaves: 3), .init(name: "Log-rank", isNumber: true)] : []),
+      rows: rows)
   }
 
   var differsTable: TextTable? {

@@ -126,8 +126,9 @@ extension ComparisonSection {
     }
     if contrasts.contains(where: { !$0.timeToEvent.isEmpty }) {
       notes.append(
-        "Times to an event are among the questions that are adjusted for. The log-rank test assumes that the sides "
-          + "have different people. They have the same, so its p-values are larger than necessary.")
+        "Times to an event are among the questions that are adjusted for."
+          + (design == .unpaired
+            ? "" : " The log-rank test is left out: it takes the sides for different people, and they have the same."))
     }
     if !contrasts.isEmpty {
       notes.append(

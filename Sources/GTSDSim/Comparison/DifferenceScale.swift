@@ -12,18 +12,29 @@ struct DifferenceScale {
   init(_ numbers: [Double], unit: String) {
     let reach = numbers.filter(\.isFinite).map(abs).max() ?? 0
     self.unit = unit
+    let usual: Int
     switch unit {
     case "share":
       (suffix, factor) = (" points", 100)
-      decimals = Self.pointDecimals(reach)
+      usual = Self.pointDecimals(reach)
     case "s":
       let (number, name) = Wording.scaled(reach)
       (suffix, factor) = (" \(name)", reach == 0 ? 1 : number / reach)
-      decimals = number < 10 ? 2 : number < 100 ? 1 : 0
+      usual = number < 10 ? 2 : number < 100 ? 1 : 0
     default:
+      // Large counts are whole, as those that they are the difference of.
       (suffix, factor) = ("", 1)
-      decimals = reach < 10 ? 2 : 1
+      usual = reach < 10 ? 2 : reach < 100 ? 1 : 0
     }
+    let scale = factor
+    decimals = Self.decimals(of: numbers.map { $0 * scale }, usual)
+  }
+
+  /// The decimals with which no end of an interval that excludes 0 looks like 0, at most two more than usual.
+  private static func decimals(of numbers: [Double], _ usual: Int) -> Int {
+    guard let low = numbers.min(), let high = numbers.max(), low > 0 || high < 0 else { return usual }
+    let least = min(abs(low), abs(high))
+    return (usual...usual + 2).first { least * pow(10, Double($0)) >= 0.5 } ?? usual
   }
 
   /// The decimals that show at least two digits of the largest number: `1.2`, `0.12`, `0.012` points.

@@ -168,8 +168,7 @@ struct ForecastDocument {
     let demand = both ? target.name(unit: indicator.unit) : Wording.bound(target.demand, unit: indicator.unit)
     let start = layout.fit("\(verdict.glyph) \(verdict.word)", 14)
     let counts = layout.isWide ? layout.right(target.expected == nil ? target.countText : "", 14) : ""
-    let end =
-      target.probability == nil ? "" : counts + layout.right(target.probabilityText, layout.isWide ? 22 : 21)
+    let end = target.probability == nil ? "" : counts + layout.right(target.probabilityText, 23)
     let room = max(8, layout.width - 2 - start.count - end.count)
     return layout.trimmed("  " + layout.paint(start, verdict) + layout.fit(demand, room) + end)
   }

@@ -144,7 +144,6 @@ extension ForecastSection.Target {
   var shareText: String {
     guard let probability else { return "" }
     if isUnknown { return "unknown" }
-    guard expected != nil else { return Wording.percent(probability) }
     return Wording.probability(probability)
   }
 

@@ -41,9 +41,9 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   /// The part of a scenario that the question needs; nil if the question applies to every scenario.
   package var need: Need? {
     switch self {
-    case .copy, .size: .experiment
+    case .copy: .experiment
     case .rollout: .stages
-    case .target, .sure, .reach, .drivers, .measure, .slow, .logs: nil
+    case .target, .sure, .reach, .drivers, .measure, .size, .slow, .logs: nil
     }
   }
 
@@ -67,6 +67,25 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     case .slow: "What if metrics take five minutes?"
     case .logs: "What do my logs say?"
     }
+  }
+
+  /// The question as it is asked of a scenario, with the target that decides there.
+  package func text(of scenario: Scenario) -> String {
+    let targets = KPI.acknowledgmentRate24h.targets(overriddenBy: scenario.targets).deciding(by: \.level)
+    guard self == .target, let target = targets.first(where: { $0.versus == .absolute }) else { return text }
+    let bound =
+      switch target.value {
+      case .number(let value): Wording.goal(value, unit: "share")
+      case .range(let low, let high): "\(Wording.goal(low, unit: "share")) to \(Wording.goal(high, unit: "share"))"
+      }
+    let limit =
+      switch target.comparison {
+      case .atLeast, .between: ""
+      case .above: "more than "
+      case .atMost: "at most "
+      case .below: "fewer than "
+      }
+    return "Will \(limit)\(bound) acknowledge within 24 hours?"
   }
 
   /// The method that answers the question.
@@ -121,7 +140,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       case .target, .sure:
         let other = section.alternativeStatement(namesOption: false) { report.verdict($1, of: $0) }
         texts = [
-          self == .target ? section.subject?.meanSentence(of: section) : nil, other?.finding, section.changingText,
+          self == .target ? section.subject?.meanSentence(of: section) : nil, Headline.sources(report), other?.finding,
+          section.changingText,
         ]
       case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
       case .drivers:
@@ -141,7 +161,9 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       // The answer has told the main indicator already.
       let told = self == .copy || self == .slow ? section.contrasts.flatMap(section.mainFindings) : []
       let others = section.sentences.map(\.finding).filter { !answer.contains($0) && !told.contains($0) }
-      texts = others.prefix(self == .slow ? 2 : 6).map(Optional.some) + [section.warnings.first]
+      texts =
+        [Headline.certainty(report)?.finding] + others.prefix(self == .slow ? 2 : 6).map(Optional.some)
+        + [section.warnings.first]
     } else {
       return Array(Headline(report).sentences.filter { $0.finding != answer }.prefix(4)).map {
         .init(text: $0.finding, verdict: $0.verdict.rawValue)
@@ -259,10 +281,10 @@ extension ComparisonVerdict {
   /// The text in a form that can end a sentence.
   fileprivate var spoken: String {
     switch self {
-    case .better: "surely better"
-    case .worse: "surely worse"
-    case .higher: "surely higher"
-    case .lower: "surely lower"
+    case .better: "shown to be better"
+    case .worse: "shown to be worse"
+    case .higher: "shown to be higher"
+    case .lower: "shown to be lower"
     case .noDifference: "no difference shown"
     case .notMeasured: "not measured"
     }

@@ -42,7 +42,7 @@ extension Comparison {
         id, of: assumed[contrast + 1], against: assumed[0], horizonSeconds: scenario.horizon.seconds, level: level)
     }
     return self.outcome(
-      section, assumptions: scenario.statedAssumptions + experiment.assumptions, digest: outcome.digest,
+      section, assumptions: scenario.statedAssumptions, digest: outcome.digest,
       complete: outcome.replications == replications)
   }
 
@@ -90,7 +90,7 @@ extension Comparison {
       for index in section.sides.indices { section.sides[index].users = index == 0 ? simulated[0].population.size : 0 }
     }
     var result = self.outcome(
-      section, assumptions: scenario.statedAssumptions + (scenario.experiment?.assumptions ?? []),
+      section, assumptions: scenario.statedAssumptions,
       digest: outcome.digest, complete: outcome.replications == replications)
     if needsBaselineOnly { result.scenario.users = simulated[0].population.size }
     return result
@@ -112,19 +112,6 @@ extension Comparison {
       // The report contains the scenario itself.
       side.resolved = nil
       return side
-    }
-  }
-}
-
-extension Experiment {
-  /// The changes that the arms are assumed to cause.
-  fileprivate var assumptions: [Assumption] {
-    arms.flatMap { arm in
-      arm.decisionFactors.map { factor in
-        Assumption(
-          path: "experiment.arms.\(arm.name).decisionFactors.\(factor.decision)", value: "\(factor.factor)",
-          source: "this scenario: an assumed effect")
-      }
     }
   }
 }

@@ -65,7 +65,8 @@ struct ProductChange: Sendable {
       // Only the number of reminders changes. Who allows and follows reminders is drawn at random for each person.
       return [
         ProductChange(
-          kind: .reminders, name: "One more reminder", assumed: nil,
+          kind: .reminders, name: "One more reminder",
+          assumed: "who allows notifications and follows them is as the scenario says",
           option: "--set population.reminders.most=\(own.most + 1)",
           apply: { variant throws(ScenarioError) in
             var variant = variant

@@ -27,5 +27,19 @@ extension Scenario {
   /// Every value about people and backend, with its source, as reports state it.
   package var statedAssumptions: [Assumption] {
     assumptions.map { Assumption(path: $0.path, value: $0.value, source: $0.source) }
+      + (experiment?.assumedEffects ?? [])
+  }
+}
+
+extension Experiment {
+  /// The changes that the arms are assumed to cause.
+  fileprivate var assumedEffects: [Assumption] {
+    arms.flatMap { arm in
+      arm.decisionFactors.map { factor in
+        Assumption(
+          path: "experiment.arms.\(arm.name).decisionFactors.\(factor.decision)", value: "\(factor.factor)",
+          source: "this scenario: an assumed effect")
+      }
+    }
   }
 }

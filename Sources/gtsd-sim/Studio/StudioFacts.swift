@@ -19,6 +19,10 @@ struct StudioFacts {
       ("seed", .string("\(scenario.seed)")), ("digest", .string(scenario.digest)),
       ("story", .bool(scenario.story != nil)), ("experiment", .bool(scenario.experiment != nil)),
       ("needs", .array(StudioQuestion.Need.allCases.filter { $0.isMet(by: scenario) }.map { .string($0.rawValue) })),
+      (
+        "questions",
+        .object(StudioQuestion.allCases.map { ($0.rawValue, .string($0.text(of: scenario))) })
+      ),
       ("hazard", scenario.story?.hazard.map(JSONNode.string) ?? JSONNode(.null)),
       ("values", .array(scenario.story == nil ? factors : [])),
     ])

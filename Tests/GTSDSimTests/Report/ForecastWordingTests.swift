@@ -87,7 +87,7 @@ struct ForecastWordingTests {
     section.indicators[0].targets[0].interval = Interval(level: 0.95, low: 0, high: 0.975, method: "clopper-pearson")
     #expect(
       lead(section)
-        == "Acknowledged within 24 h. Target ≥ 80%: missed, probability 0.0% (0.0–97.5%), met in 0 of the 1 replication in "
+        == "Acknowledged within 24 h. Target ≥ 80%: missed, probability under 1% (0.0–97.5%), met in 0 of the 1 replication in "
         + "which it can be judged. Mean 78.4% (over the 1 of 100 replications with a value).")
     #expect(section.replicationText(users: 1) == "A replication is 1 user with chances of their own.")
     #expect(section.indicators[0].spreadText.isEmpty)
