@@ -80,6 +80,7 @@ struct PersonLegalityTests {
         persona.decisions.editOtherFields = Probability(eagerness)
         persona.decisions.pullElsewhere = Probability(eagerness)
         persona.decisions.lookAgain = Probability(eagerness)
+        persona.decisions.correctAnswers = Probability(eagerness)
       }
       var view = DeviceView()
       var now: Int64 = 0
