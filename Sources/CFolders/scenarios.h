@@ -553,6 +553,9 @@
 {"tours/tour-of-households", (const char[]){
 #embed "../../scenarios/tours/tour-of-households.json" suffix(,)
 0}},
+{"tours/tour-of-interrupted-work", (const char[]){
+#embed "../../scenarios/tours/tour-of-interrupted-work.json" suffix(,)
+0}},
 {"tours/tour-of-interruptions", (const char[]){
 #embed "../../scenarios/tours/tour-of-interruptions.json" suffix(,)
 0}},
@@ -688,6 +691,9 @@
 {"tours/tour-of-other-hands", (const char[]){
 #embed "../../scenarios/tours/tour-of-other-hands.json" suffix(,)
 0}},
+{"tours/tour-of-overdue-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-overdue-answers.json" suffix(,)
+0}},
 {"tours/tour-of-overtaking", (const char[]){
 #embed "../../scenarios/tours/tour-of-overtaking.json" suffix(,)
 0}},
@@ -723,6 +729,9 @@
 0}},
 {"tours/tour-of-refused-evidence", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-evidence.json" suffix(,)
+0}},
+{"tours/tour-of-refused-writes", (const char[]){
+#embed "../../scenarios/tours/tour-of-refused-writes.json" suffix(,)
 0}},
 {"tours/tour-of-removed-failures", (const char[]){
 #embed "../../scenarios/tours/tour-of-removed-failures.json" suffix(,)

@@ -75,6 +75,7 @@ extension ReferencePhone {
       if !isCovered { isOnlyInBackground = true }
       isCovered = true
     case .completeProfile:
+      if !options.opensAtBasics { notes.steps.restart() }
       isCovered = true
       isOnlyInBackground = false
     case .openEdit:
