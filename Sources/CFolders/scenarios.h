@@ -448,6 +448,9 @@
 {"tours/tour-of-beginnings", (const char[]){
 #embed "../../scenarios/tours/tour-of-beginnings.json" suffix(,)
 0}},
+{"tours/tour-of-begun-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-begun-answers.json" suffix(,)
+0}},
 {"tours/tour-of-clocks", (const char[]){
 #embed "../../scenarios/tours/tour-of-clocks.json" suffix(,)
 0}},
@@ -550,6 +553,9 @@
 {"tours/tour-of-households", (const char[]){
 #embed "../../scenarios/tours/tour-of-households.json" suffix(,)
 0}},
+{"tours/tour-of-interrupted-work", (const char[]){
+#embed "../../scenarios/tours/tour-of-interrupted-work.json" suffix(,)
+0}},
 {"tours/tour-of-interruptions", (const char[]){
 #embed "../../scenarios/tours/tour-of-interruptions.json" suffix(,)
 0}},
@@ -564,6 +570,9 @@
 0}},
 {"tours/tour-of-late-hours", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-hours.json" suffix(,)
+0}},
+{"tours/tour-of-late-log-outs", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-log-outs.json" suffix(,)
 0}},
 {"tours/tour-of-late-nights", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-nights.json" suffix(,)
@@ -682,6 +691,9 @@
 {"tours/tour-of-other-hands", (const char[]){
 #embed "../../scenarios/tours/tour-of-other-hands.json" suffix(,)
 0}},
+{"tours/tour-of-overdue-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-overdue-answers.json" suffix(,)
+0}},
 {"tours/tour-of-overtaking", (const char[]){
 #embed "../../scenarios/tours/tour-of-overtaking.json" suffix(,)
 0}},
@@ -693,6 +705,9 @@
 0}},
 {"tours/tour-of-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-photos.json" suffix(,)
+0}},
+{"tours/tour-of-plain-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-plain-saves.json" suffix(,)
 0}},
 {"tours/tour-of-plans", (const char[]){
 #embed "../../scenarios/tours/tour-of-plans.json" suffix(,)
@@ -714,6 +729,9 @@
 0}},
 {"tours/tour-of-refused-evidence", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-evidence.json" suffix(,)
+0}},
+{"tours/tour-of-refused-writes", (const char[]){
+#embed "../../scenarios/tours/tour-of-refused-writes.json" suffix(,)
 0}},
 {"tours/tour-of-removed-failures", (const char[]){
 #embed "../../scenarios/tours/tour-of-removed-failures.json" suffix(,)
@@ -769,8 +787,14 @@
 {"tours/tour-of-sections", (const char[]){
 #embed "../../scenarios/tours/tour-of-sections.json" suffix(,)
 0}},
+{"tours/tour-of-short-nights", (const char[]){
+#embed "../../scenarios/tours/tour-of-short-nights.json" suffix(,)
+0}},
 {"tours/tour-of-sign-in", (const char[]){
 #embed "../../scenarios/tours/tour-of-sign-in.json" suffix(,)
+0}},
+{"tours/tour-of-single-photos", (const char[]){
+#embed "../../scenarios/tours/tour-of-single-photos.json" suffix(,)
 0}},
 {"tours/tour-of-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-skipping.json" suffix(,)
@@ -825,6 +849,9 @@
 0}},
 {"tours/tour-of-two-skips", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-skips.json" suffix(,)
+0}},
+{"tours/tour-of-typing-in-conflicts", (const char[]){
+#embed "../../scenarios/tours/tour-of-typing-in-conflicts.json" suffix(,)
 0}},
 {"tours/tour-of-undone-deletions", (const char[]){
 #embed "../../scenarios/tours/tour-of-undone-deletions.json" suffix(,)

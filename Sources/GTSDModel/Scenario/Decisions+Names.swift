@@ -39,6 +39,7 @@ extension Decisions {
       ("editProfile", \.editProfile),
       ("typeDuringSave", \.typeDuringSave),
       ("lookAgain", \.lookAgain),
+      ("correctAnswers", \.correctAnswers),
       ("deleteHealthData", \.deleteHealthData),
       ("exportData", \.exportData),
       ("deleteAccount", \.deleteAccount),

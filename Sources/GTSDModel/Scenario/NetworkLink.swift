@@ -11,12 +11,31 @@ public struct NetworkLink: Sendable, Equatable {
   public var uplink: Double
   /// One-way latency in seconds; nil for that of ``BackendConfiguration/network``.
   public var latency: Distribution?
+  /// The times without a connection; nil for a connection that always exists.
+  public var gaps: Gaps?
+
+  /// The times at which a phone has no connection, as in a tunnel or a lift.
+  public struct Gaps: Sendable, Equatable {
+    /// The seconds from the end of a gap to the beginning of the next.
+    public var after: Distribution
+    /// The length of a gap in seconds.
+    public var length: Distribution
+
+    /// Creates the times of gaps.
+    public init(
+      after: Distribution = .exponential(mean: 3600), length: Distribution = .lognormal(median: 45, sigma: 0.8)
+    ) {
+      self.after = after
+      self.length = length
+    }
+  }
 
   /// Creates a kind of connection.
-  public init(name: String, weight: Double = 1, uplink: Double = 5, latency: Distribution? = nil) {
+  public init(name: String, weight: Double = 1, uplink: Double = 5, latency: Distribution? = nil, gaps: Gaps? = nil) {
     self.name = name
     self.weight = weight
     self.uplink = uplink
     self.latency = latency
+    self.gaps = gaps
   }
 }

@@ -104,7 +104,8 @@ public struct Decisions: Sendable, Equatable {
   public var editPreferences: Probability = 0.12
   /// Probability that an edit of preferences clears all lists rather than adds one entry.
   public var clearPreferences: Probability = 0.15
-  /// Probability that an edit of preferences changes allergies, meals a day or the name, alone or beside the diets.
+  /// Probability that an edit of preferences changes allergies, meals a day or the name, alone or beside the diets, and
+  /// that one of the body changes the height, a date or a weight in pounds.
   public var editOtherFields: Probability = 0
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06
@@ -114,6 +115,9 @@ public struct Decisions: Sendable, Equatable {
   ///
   /// Also the probability that the person stays in the section after removing a photo that failed.
   public var lookAgain: Probability = 0
+  /// Probability that the person, at each step of onboarding after the second, goes back once and corrects the step
+  /// before.
+  public var correctAnswers: Probability = 0
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person requests an export of all stored data, in a session.

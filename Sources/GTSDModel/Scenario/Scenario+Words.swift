@@ -144,6 +144,7 @@ private enum PlainName {
     "decisions.editProfile": "edit weight or goal",
     "decisions.typeDuringSave": "go on typing during a save",
     "decisions.lookAgain": "come back to what is being sent",
+    "decisions.correctAnswers": "correct a step of onboarding",
     "decisions.deleteHealthData": "delete height and weight",
     "decisions.exportData": "export their data",
     "decisions.deleteAccount": "delete their account",

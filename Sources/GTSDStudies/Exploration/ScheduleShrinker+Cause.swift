@@ -40,7 +40,7 @@ extension ScheduleShrinker {
       var search = search(plain, natural: runner.trace, counts: counts)
       let cause = nearest(search.singleOrders(), to: plain)
       replays += search.replays
-      if let cause, cause.conflicts == 1 { return canonical(plain, cause, search) }
+      if let cause, cause.conflicts == 1 { return conflicting(plain, cause, &search) }
     }
     guard !constraints.isEmpty else { return nil }
     var natural = schedule
@@ -51,13 +51,21 @@ extension ScheduleShrinker {
     if schedule.drawsLatencies, constraints.count == 1, let cause = nearest(search.singleOrders(), to: natural),
       cause.conflicts == 1
     {
-      return canonical(natural, cause, search)
+      return conflicting(natural, cause, &search)
     }
     _ = runner.run(schedule, under: policies.policy(for: schedule))
     guard let cause = search.conflicts(of: runner.trace) else { return nil }
-    let known = canonical(natural, cause, search)
+    return conflicting(natural, cause, &search)
+  }
+
+  /// The schedule of a cause. An order of arrivals that have nothing in common only moves another order, which replaces
+  /// it if one is found.
+  private func conflicting(
+    _ schedule: Schedule, _ cause: ConflictSearch.Cause, _ search: inout ConflictSearch
+  ) -> Canonical {
+    let known = canonical(schedule, cause, search)
     if known.conflicts.contains(where: { $0.state != nil }) { return known }
-    return turned(natural, cause, &search).map { canonical(natural, $0, search) } ?? known
+    return turned(schedule, cause, &search).map { canonical(schedule, $0, search) } ?? known
   }
 
   /// Shrinks the found schedule again with the two sides of its only order exchanged; nil if the exchanged order does

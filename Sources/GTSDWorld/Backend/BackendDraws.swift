@@ -51,4 +51,11 @@ struct BackendDraws: Sendable {
       areMedians ? 0.5 : draws.uniform(user: user, purpose: DrawPurpose.link.rawValue, replication: replication)
     return choice(draw, among: cumulatedShares(links.map(\.weight)))
   }
+
+  /// The draws for a gap in a person's connection: the time before it (0), and its length (1).
+  func gap(of user: UInt32, number: UInt32, part: UInt32) -> Double {
+    if areMedians { return 0.5 }
+    return draws.uniform(
+      user: user, purpose: DrawPurpose.gap.rawValue, step: number << 1 | part, replication: replication)
+  }
 }

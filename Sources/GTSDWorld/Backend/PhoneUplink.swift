@@ -16,6 +16,8 @@ final class PhoneUplink: TimerHandler {
   private let scheduler: Scheduler
   private let lane: Lane
   private var uplink: Uplink
+  /// The times without a connection; nil if there are none.
+  private var gaps: ConnectionGaps?
   private var waiting: [(number: Int, photo: PhotoItemID?, end: OneShot<End>)] = []
   private var timer: TimerHandle?
   private var suspension: TimerHandle?
@@ -28,6 +30,7 @@ final class PhoneUplink: TimerHandler {
       seed: world.scenario.seed, replication: world.replication, areMedians: world.drawsMedians)
     link = UInt8(draws.link(of: user, among: links))
     uplink = Uplink(megabits: links[Int(link)].uplink)
+    gaps = links[Int(link)].gaps.map { ConnectionGaps($0, of: user, draws: draws) }
     scheduler = world.scheduler
     self.lane = lane
   }
@@ -55,6 +58,9 @@ final class PhoneUplink: TimerHandler {
     guard let number = waiting.first(where: { $0.photo == photo })?.number else { return nil }
     return uplink.percent(of: number, at: scheduler.now)
   }
+
+  /// Whether the phone has no connection now.
+  var isInGap: Bool { gaps?.contains(scheduler.now) ?? false }
 
   private func leave(_ number: Int) {
     uplink.end(number, at: scheduler.now)

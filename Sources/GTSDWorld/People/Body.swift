@@ -73,5 +73,8 @@ package struct Body: Sendable, Equatable {
     u < 2.0 / 3 ? [] : [list[min(list.count - 1, Int((u - 2.0 / 3) * 3 * Double(list.count)))]]
   }
 
+  /// A pound in kilograms.
+  static let pound = 0.453_592_37
+
   package static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

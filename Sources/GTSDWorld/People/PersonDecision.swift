@@ -53,6 +53,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case editOtherFields = 46
   case pullElsewhere = 47
   case lookAgain = 48
+  case correctAnswers = 49
 
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
@@ -109,6 +110,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
     case .editOtherFields: decisions.editOtherFields.value
     case .pullElsewhere: decisions.pullElsewhere.value
     case .lookAgain: decisions.lookAgain.value
+    case .correctAnswers: decisions.correctAnswers.value
     }
   }
 }

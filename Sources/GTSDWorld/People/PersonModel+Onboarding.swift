@@ -66,8 +66,29 @@ extension PersonModel {
   /// Goes on from a filled step, unless the person leaves there.
   private mutating func goOn(from step: OnboardingStep) -> PersonStep? {
     if step == notes.leavesAt { return leaveForm() }
+    if let earlier = step.previous, earlier != .welcome, notes.leavesAt == nil, !notes.hasCorrected,
+      decides(.correctAnswers)
+    {
+      return goBack(to: earlier)
+    }
     guard let next = step.next, let answers = notes.answers else { return answer(skipping: false) }
     return tap(.nextStep(answers), intent: 0, rest: .pause(timeForStep(next)), then: .stepFilled)
+  }
+
+  /// Goes back to a step, to enter something else there.
+  private mutating func goBack(to step: OnboardingStep) -> PersonStep? {
+    notes.hasCorrected = true
+    if var request = notes.answers?.request {
+      switch step {
+      case .accountBasics: request.profile.dateOfBirth.milliseconds -= Milliseconds.day
+      case .healthMetrics: request.profile.height = Body.tenths(min(230, request.profile.height + 1))
+      case .goals: request.profile.targetDate.milliseconds += 14 * Milliseconds.day
+      case .welcome, .review: break
+      }
+      notes.answers = OnboardingAnswers(request)
+      if account == 0 { body.onboarding = request }
+    }
+    return tap(.previousStep, intent: 0, rest: .pause(timeForStep(step)), then: .stepFilled)
   }
 
   /// Takes the time for a step from the time that is left for this step and all later ones.

@@ -24,7 +24,14 @@ extension PersonModel {
     case .photosReviewed:
       guard photos.shown > 0, decides(.deletePhoto) else { return move(to: .choosing) }
       let photo = index(draws.uniform(.deletedPhoto), of: photos.shown)
-      return tap(.deletePhoto(index: photo), rest: pausing(.thinkOnLaunch), then: .choosing)
+      // Some turn to another task's photos at once.
+      let turns = !notes.errandsAgain.contains(Errands(.photos)) && decides(.lookAgain)
+      if turns {
+        notes.errands.insert(Errands(.photos))
+        notes.errandsAgain.insert(Errands(.photos))
+      }
+      return tap(
+        .deletePhoto(index: photo), rest: pausing(turns ? .doubleTapGap : .thinkOnLaunch), then: .choosing)
     case .photosChosen:
       notes.attempts = 0
       notes.intent = newIntent()

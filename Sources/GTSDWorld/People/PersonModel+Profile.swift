@@ -107,7 +107,9 @@ extension PersonModel {
       draft.dateOfBirth = profile.dateOfBirth
       return draft
     }
-    if draws.uniform(.editedField) < 0.5 {
+    if decides(.editOtherFields) {
+      typeOtherMeasures(into: &draft)
+    } else if draws.uniform(.editedField) < 0.5 {
       let factor = 0.97 + 0.06 * draws.uniform(.editedWeight)
       body.onboarding.profile.currentWeight = min(
         250, max(35, Body.tenths(body.onboarding.profile.currentWeight * factor)))
@@ -120,11 +122,39 @@ extension PersonModel {
     return draft
   }
 
+  /// Types a weight in pounds, the height, the date of birth or the target date, each in a quarter of the cases
+  /// (assumption, no source).
+  private mutating func typeOtherMeasures(into draft: inout EditDraft) {
+    var profile = body.onboarding.profile
+    switch index(draws.uniform(.editedPart), of: 4) {
+    case 0:
+      // A whole number of pounds, in kilograms with two decimals.
+      let pounds = (profile.currentWeight / Body.pound).rounded() - 1
+      profile.currentWeight = min(250, max(35, (pounds * Body.pound * 100).rounded() / 100))
+      draft.currentWeight = profile.currentWeight
+    case 1:
+      profile.height = profile.height < 229 ? profile.height + 0.5 : 228
+      draft.height = profile.height
+    case 2:
+      profile.dateOfBirth.milliseconds -= Milliseconds.day
+      draft.dateOfBirth = profile.dateOfBirth
+    default:
+      profile.targetDate.milliseconds += 7 * Milliseconds.day
+      draft.targetDate = profile.targetDate
+    }
+    body.onboarding.profile = profile
+  }
+
   /// Draws the values that the person types while a save is in progress.
   private mutating func afterthought(for screen: Screen) -> EditDraft {
     guard notes.editsPreferences else { return bodyDraft() }
     var draft = EditDraft()
-    draft.addDietaryPreference = newPreference(notIn: screen.form?.preferences?.dietaryPreferences ?? [])
+    let shown = screen.form?.preferences ?? DietPreferences()
+    if decides(.editOtherFields) {
+      typeOtherFields(into: &draft, of: shown)
+    } else {
+      draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences)
+    }
     return draft
   }
 

@@ -14,8 +14,11 @@ extension Population {
     let rollbacks = world.scenario.experiment?.arms.indices.map(roster.rollback(ofArm:)) ?? []
     spawn(in: world) { user, ordinal, generation in
       let rollback = rollbacks.contains { $0 != nil } ? rollbacks[roster.member(user).arm] : nil
+      var memory = DeviceMemory()
+      memory.zone = roster.member(user).zone
       return Device(
-        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, rollback: rollback)
+        world: world, backend: backend, user: user, ordinal: ordinal, generation: generation, rollback: rollback,
+        memory: memory)
     }
   }
 

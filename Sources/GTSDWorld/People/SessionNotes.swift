@@ -51,6 +51,8 @@ struct SessionNotes {
   var formTime: Int64 = 0
   /// The answers that the person enters in the steps of onboarding.
   var answers: OnboardingAnswers?
+  /// Whether the person has gone back to correct a step of onboarding.
+  var hasCorrected = false
   /// The step at which the person leaves onboarding; nil to complete it.
   var leavesAt: OnboardingStep?
   /// Whether the zero state opened onboarding, so that closing onboarding returns to the tabs.

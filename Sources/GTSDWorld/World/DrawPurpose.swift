@@ -4,7 +4,7 @@ package enum DrawPurpose: UInt32, Sendable {
   // Population: 1 to 199, one for each decision, pause and trait (`PersonDecision`, `PersonPause`, `PersonTrait`).
   // Backend: 200 to 299, and from 1,000,205 on one for each fault.
   case networkLatency = 200
-  case serviceTime, metricsDelay, errorRate, lossRate, fault, link
+  case serviceTime, metricsDelay, errorRate, lossRate, fault, link, gap
   // Observers: 500.
   case complaint = 500
   // Searches: 600.

@@ -59,6 +59,21 @@ import Testing
     }
   }
 
+  /// The connection is lost for the length of each gap, and nothing of a gap is left out between two questions.
+  @Test func gapsFollowEachOther() {
+    let draws = BackendDraws(seed: 1, replication: 0)
+    let gaps = NetworkLink.Gaps(after: .constant(60), length: .constant(15))
+    var asked = ConnectionGaps(gaps, of: 7, draws: draws)
+    let times: [Int64] = [0, 59, 60, 74, 75, 134, 135, 149, 150, 75 * 1000 + 61]
+    let lost = times.map { asked.contains($0 * Self.second) }
+    #expect(lost == [false, false, true, true, false, false, true, true, false, true])
+    var drawn = ConnectionGaps(NetworkLink.Gaps(), of: 7, draws: draws)
+    var same = ConnectionGaps(NetworkLink.Gaps(), of: 7, draws: draws)
+    let hours = (0..<24 * 60).map { drawn.contains($0 * 60 * Self.second) }
+    #expect(hours == (0..<24 * 60).map { same.contains($0 * 60 * Self.second) })
+    #expect((5...60).contains(hours.count { $0 }))
+  }
+
   @Test func uploadTimeIsBitsDividedByTheRate() {
     #expect(Self.ends(5, [(0, 3_000_000)]) == [4.8])
     #expect(Self.ends(100, [(7 * Self.second, 1_000_000)]) == [7.08])

@@ -287,6 +287,27 @@ struct DecisionFrequencyTests {
     #expect(isPlausible(toSame, of: returned, probability: 1.0 / 3), "\(toSame) of \(returned)")
   }
 
+  @Test("People go back from a step of onboarding once, and enter something else there")
+  func correctsAnswers() {
+    var (corrected, changed) = (0, 0)
+    for user: UInt32 in 0..<1_000 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.skipOnboarding = 0
+        $0.decisions.correctAnswers = 0.3
+      }
+      let taps = Rehearsal(person, phone: ScriptedPhone()).taps.filter { $0.session == 1 }
+      let entered = taps.compactMap { if case .nextStep(let answers) = $0.action { answers.request } else { nil } }
+      let backs = taps.count { $0.action.kind == .previousStep }
+      #expect(backs <= 1 && entered.count == 4 + backs)
+      corrected += backs
+      if entered.first != entered.last { changed += 1 }
+    }
+    // At each of three steps.
+    #expect(isPlausible(corrected, of: 1_000, probability: 1 - 0.7 * 0.7 * 0.7), "\(corrected)")
+    #expect(changed == corrected)
+  }
+
   @Test("One in twenty photos that are picked beside another is a copy of it")
   func photosAreCopies() {
     var (beside, copies) = (0, 0)

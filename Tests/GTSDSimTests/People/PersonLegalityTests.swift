@@ -79,6 +79,7 @@ struct PersonLegalityTests {
         persona.decisions.editOtherFields = Probability(eagerness)
         persona.decisions.pullElsewhere = Probability(eagerness)
         persona.decisions.lookAgain = Probability(eagerness)
+        persona.decisions.correctAnswers = Probability(eagerness)
       }
       var view = PhoneSketch()
       var now: Int64 = 0

@@ -66,6 +66,16 @@ extension BackendTable {
       Field(
         "latency", \.latency, .timing, none: "backend.network", from: .constant(0),
         "One-way latency of these connections."),
+      Field(
+        "gaps", \.gaps, gaps.value, none: "always connected", from: gaps.template,
+        "Times at which these phones have no connection: requests fail, and replies do not arrive."),
+    ])
+
+  private static let gaps = ObjectSpec<NetworkLink.Gaps>(
+    what: "gaps", template: NetworkLink.Gaps(),
+    fields: [
+      Field("after", \.after, .timing, "Time from the end of a gap to the beginning of the next."),
+      Field("length", \.length, .timing, "Length of a gap."),
     ])
 }
 

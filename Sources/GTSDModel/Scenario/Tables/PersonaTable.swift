@@ -110,7 +110,8 @@ enum PersonaTable {
         "Probability that the person clears all lists in such an edit, rather than add one."),
       Field(
         "editOtherFields", \.editOtherFields, .probability,
-        "Probability that such an edit changes allergies, meals a day or the name, alone or beside the diets."),
+        "Probability that an edit changes allergies, meals a day or the name, alone or beside the diets; or, in place of weight or goal, the height, a date or a weight in pounds."
+      ),
       Field(
         "editProfile", \.editProfile, .probability,
         "Probability that the person edits weight or goal in a session."),
@@ -121,6 +122,9 @@ enum PersonaTable {
         "lookAgain", \.lookAgain, .probability,
         "Probability that the person returns to photos or a form left while they were sent, and stays after removing a failed photo."
       ),
+      Field(
+        "correctAnswers", \.correctAnswers, .probability,
+        "Probability that the person goes back from a step of onboarding, once, and corrects the step before."),
       Field(
         "deleteHealthData", \.deleteHealthData, .probability,
         "Probability that the person deletes height and weight in a session."),

@@ -95,17 +95,24 @@ extension Device {
   /// The reply that arrives at the phone, or the reason why none does.
   @inline(__always)
   private func reply(to sent: Sent, _ owner: Owner) async -> Result<APIReply, TransportError> {
-    if isOffline { return .failure(.unreachable) }
+    if isOffline { return .failure(lost(sent, .unreachable)) }
     if let uplink, let size = sent.wire.body.fileSize {
-      if let failure = await carry(size, of: sent.wire.body, over: uplink) { return .failure(failure) }
+      if let failure = await carry(size, of: sent.wire.body, over: uplink) { return .failure(lost(sent, failure)) }
     }
     do throws(TransportError) {
       let reply = try await backend.respond(to: apiCall(sent, owner))
       // If the phone has gone offline meanwhile, it does not receive the reply.
-      return isOffline ? .failure(.unreachable) : .success(reply)
+      return isOffline ? .failure(lost(sent, .unreachable)) : .success(reply)
     } catch {
-      return .failure(error)
+      return .failure(lost(sent, error))
     }
+  }
+
+  /// Tells observers of the wire what the network has lost.
+  @inline(never)
+  private func lost(_ sent: Sent, _ error: TransportError) -> TransportError {
+    if error == .unreachable { emit(.lost(sent.wire.id)) }
+    return error
   }
 
   // Values that a request needs only briefly would stay in the frame of its task. The steps around the wait are
@@ -119,7 +126,7 @@ extension Device {
   }
 
   private var isOffline: Bool {
-    @inline(never) get { storage.isOffline }
+    @inline(never) get { storage.isOffline || uplink?.isInGap ?? false }
   }
 
   @inline(never)
@@ -175,7 +182,7 @@ extension Device {
       if generation.photo.progress == .sent { start { await $0.followBody(of: upload.item) } }
     }
     switch await uplink.send(bytes, of: item, timeout: requestTimeout) {
-    case .sent where !storage.isOffline: return Task.isCancelled ? .cancelled : nil
+    case .sent where !isOffline: return Task.isCancelled ? .cancelled : nil
     case .sent, .cutOff: return .unreachable
     case .timedOut: return .timedOut
     case nil: return .cancelled

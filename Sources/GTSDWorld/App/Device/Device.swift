@@ -210,6 +210,12 @@ package struct DeviceMemory: Sendable {
   var nextRequest: Int32 = 0
   var visibleErrors: Int32 = 0
 
+  /// The time by which the phone's local time is ahead of UTC, in nanoseconds.
+  var zone: Int64 {
+    get { storage.clock.zone }
+    set { storage.clock.zone = newValue }
+  }
+
   /// Creates the state of a phone on which the app was never opened.
   package init() {}
 

@@ -41,6 +41,7 @@ package struct Site: Hashable, Sendable {
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
     case tapIgnored
     case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
+    case tapWithoutEffect, disappeared
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -214,6 +215,12 @@ package struct Site: Hashable, Sendable {
       return "a field of the form differs from what was typed, saved and read"
     case .shownOther where detail == StateVariable.editPreferences.rawValue:
       return "the form shows other preferences than were typed and read"
+    case .shownOther where detail == StateVariable.onboardingStep.rawValue:
+      return "onboarding shows another step than was tapped for, or other fields than were entered since it was opened"
+    case .shownOther where detail == StateVariable.photosImages.rawValue:
+      return "images of photos are shown that are not picked any more"
+    case .shownOther where detail == StateVariable.plansScreen.rawValue:
+      return "Plans shows no plan though the newest metrics are acknowledged"
     case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"
@@ -234,7 +241,7 @@ package struct Site: Hashable, Sendable {
       return "an analytics event was sent that does not match the taps, replies and screens: \(what)"
     case .reportedAgain: return "an analytics event was sent twice for one tap or save: \(what)"
     case .unreported: return "an analytics event that taps, replies and screens show is missing: \(what)"
-    case .lostByItself: return "a request is lost though this world loses none: \(what)"
+    case .lostByItself: return "a request counts as lost though the network has lost nothing: \(what)"
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
     case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
     case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
@@ -254,6 +261,8 @@ package struct Site: Hashable, Sendable {
     case .outwaited: return "the app waited for a reply for longer than its time-out: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
     case .tapIgnored: return "a button is off without a reason: \(what)"
+    case .tapWithoutEffect: return "a tap did not change what it changes at once: \(what)"
+    case .disappeared: return "\(what) disappeared though neither a tap nor a reply is a reason"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
     }
   }
@@ -288,7 +297,8 @@ package struct Site: Hashable, Sendable {
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
       .errorUnseen,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
+      .tapWithoutEffect, .disappeared:
       return name(StateVariable(rawValue: detail))
     case .typedFieldNotStored, .untypedFieldWritten:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]

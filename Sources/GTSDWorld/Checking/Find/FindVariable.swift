@@ -125,7 +125,8 @@ extension Finding {
     case .imagesOfOldSelection: return [.shown(.photosImages)]
     case .progressUnfounded, .progressAhead: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
-    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
+    case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
+      .tapWithoutEffect, .disappeared:
       return shown()
     case .sentAsOther, .reportedForOther: return [.account]
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain,

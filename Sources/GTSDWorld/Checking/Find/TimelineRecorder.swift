@@ -168,7 +168,7 @@ package final class TimelineRecorder: WireObserver {
           endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
           source: Self.text(of: source)))
     case .served, .tapped, .ignored, .ignoredSave, .drewSignIn, .drewMetrics, .drewSummary, .drewForm,
-      .drewOnboarding, .drewButtons, .showed, .received:
+      .drewOnboarding, .drewButtons, .showed, .lost, .received:
       break
     }
   }

@@ -75,7 +75,9 @@ package final class TouchRecorder: WireObserver {
       if let flag = LoadingRule.flag(of: operation) { touch(event.device, .loading, .shown(flag), isWrite: false) }
     case .sessionStarted, .sessionEnded, .background, .foreground:
       touch(event.device, .session, isWrite: true)
-    case .action, .analytics, .planRequested: break
+    // What a tap does depends on what is on screen.
+    case .action(let action, _): touch(event.device, action.readTopic, isWrite: false)
+    case .analytics, .planRequested: break
     }
   }
 
@@ -118,6 +120,24 @@ package final class TouchRecorder: WireObserver {
       }
     }
     return best.map { ($0.state.words, $0.rank >= 2) }
+  }
+}
+
+extension PersonAction {
+  /// The state of the phone that decides what the tap does.
+  fileprivate var readTopic: FindTopic {
+    switch self {
+    case .acknowledge, .retryAcknowledge, .reviewCard, .dismissCard: .metrics
+    case .retryPlan, .refreshPlan: [.plan, .metrics]
+    case .completeOnboarding, .skipOnboarding, .completeProfile, .maybeLater, .continueSummary, .exitSummary,
+      .expandSummary, .scrollSummary:
+      .summary
+    case .openEdit, .typeEdit, .saveEdit, .closeEdit, .deleteHealthData: .profile
+    case .pickPhotos, .removePhoto, .retryPhotos, .deletePhoto, .openPhotos, .closePhotos: .photos
+    case .completeTask, .filterTasks: .tasks
+    case .signUp, .logIn, .logOut, .deleteAccount, .launch, .terminate: .session
+    default: []
+    }
   }
 }
 

@@ -23,7 +23,7 @@ package enum Divergence: Hashable, Sendable {
   case shownOther(StateVariable)
   /// The screen changes too early or too late.
   case waitsOther(StateVariable)
-  /// A request is lost although nothing loses requests.
+  /// A request counts as lost although the network has lost neither it nor its reply.
   case lostByItself(Endpoint)
   /// A failure is not shown.
   case errorNotShown(StateVariable)
@@ -33,6 +33,10 @@ package enum Divergence: Hashable, Sendable {
   case loadNeverBegan(Endpoint)
   /// A button does nothing because of work that is not under way.
   case tapIgnored(Operation)
+  /// A tap did not change the screen as it does at once, without any request.
+  case tapWithoutEffect(StateVariable)
+  /// Something left the screen although neither a tap nor a reply is a reason for it.
+  case disappeared(StateVariable)
   /// The screen changed without a tap.
   case movedUnasked(StateVariable)
   /// A request contains other data than the person saw on screen and sent by a tap.

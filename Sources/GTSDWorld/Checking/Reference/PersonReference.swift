@@ -98,6 +98,8 @@ package struct PersonReference: Sendable {
           found.append(.sentWithOldToken(request.body.endpoint))
         }
       }
+    case .lost(let request):
+      with(device) { phone, _, _ in phone.lost = request }
     case .received(let request, let status, let reply):
       if let limit = options.requestsPerMinute { judgeLimit(limit, request, status: status, device: device, at: now) }
       let read = server.delivered(request, status: status, reply, to: device)
@@ -151,18 +153,20 @@ package struct PersonReference: Sendable {
       }
     case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }
     case .foreground: with(event.device) { phone, _, _ in phone.enteredForeground(at: event.time) }
-    case .sent(let endpoint, _, let operation, _):
+    case .sent(let endpoint, _, let operation, let intent):
       with(event.device) { phone, options, found in
+        phone.sentIntent = intent
         guard phone.notes.readsAgain(endpoint, for: operation, at: event.time), options.waitsForNewest else { return }
         found.append(.readAgain(endpoint))
       }
-    case .received(let endpoint, _, let outcome, let revision, let latency):
+    case .received(let endpoint, let request, let outcome, let revision, let latency):
       with(event.device) { phone, options, found in
         if latency > options.requestTimeout + ReferencePhone.tolerance { found.append(.outwaited(endpoint)) }
         switch outcome {
         case .status(let status): phone.notes.replied(endpoint, status, revision: revision, at: event.time)
-        case .network where options.losesNothing:
-          if !phone.wasSuspended(from: event.time - latency, to: event.time) { found.append(.lostByItself(endpoint)) }
+        case .network:
+          let mayBeLost = !options.losesNothing || phone.wasSuspended(from: event.time - latency, to: event.time)
+          if phone.lost != request || !mayBeLost { found.append(.lostByItself(endpoint)) }
         default: break
         }
       }

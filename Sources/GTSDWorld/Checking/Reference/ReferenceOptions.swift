@@ -127,6 +127,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     }
     losesNothing =
       scenario.backend.lossRate.value == 0 && scenario.faults.isEmpty
+      && !scenario.backend.links.contains { $0.gaps != nil }
       && !steps.contains { [.disturb, .restartServer, .airplaneModeOn].contains($0.action) }
     // Faults that refuse requests with 429, or deliver them twice, change the server's count.
     let isCountedOtherwise = (scenario.faults + steps.compactMap(\.parameters.fault)).contains {

@@ -72,6 +72,12 @@ extension APIRequest {
 }
 
 extension ProfileUpdate {
+  /// Whether the update contains anything besides preferences.
+  var changesBody: Bool {
+    dateOfBirth != nil || gender != nil || height != nil || currentWeight != nil || targetWeight != nil
+      || primaryGoal != nil || targetDate != nil || activityLevel != nil
+  }
+
   /// Whether the update deletes health data.
   var isDeletion: Bool { height == 0 && currentWeight == 0 }
 }

@@ -28,6 +28,7 @@ extension ReferencePhone {
     destination = nil
     isAtRest = isQuiet && isInFront
     hasTappedPhotos = false
+    if let change = owedChange { judgeOwedChange(change, options, &found) }
     if mustHideToast {
       mustHideToast = false
       if screen[.toast] > 0 { found.append(.shownOther(.toast)) }
@@ -173,6 +174,8 @@ extension ReferencePhone {
     expect(.onboardingStep, !options.opensAtBasics || notes.steps.isShown(screen), &found)
     if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {
       // Photos that were sent from another section leave their own as well.
+      let isEmpty = screen[.photosSelected] == 0
+      expect(.photosImages, !isEmpty || ReferenceSelection.isNone(screen[.photosPicked]), &found)
       expect(.photosSelected, screen[.photosSelected] == Int64(selection.left), &found)
       expect(.photosRetry, (screen[.photosRetry] > 0) == notes.offersRetry(screen) { asked.task(of: $0) }, &found)
     }

@@ -77,7 +77,11 @@ extension ReferencePhone {
     case .user(let user): (name, isTaken) = (user.name, operation == .editSave)
     default: return
     }
-    names = isTaken ? [name] : names.isEmpty || names.contains(name) ? names : names + [name]
+    if isTaken {
+      (names, nameVersion) = ([name], max(nameVersion, version))
+    } else if !names.isEmpty, !names.contains(name), version >= nameVersion {
+      names.append(name)
+    }
   }
 
   /// Handles the begin of an operation, and forgets the failure of its last attempt.

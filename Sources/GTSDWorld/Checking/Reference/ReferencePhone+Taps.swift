@@ -9,6 +9,7 @@ extension ReferencePhone {
   /// Updates the model by a tap.
   package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
     isAtRest = false
+    owedChange = OwedChange(action)
     ask(action, options)
     noteTap(action)
     attempts.removeAll(keepingCapacity: true)
@@ -74,6 +75,7 @@ extension ReferencePhone {
       if !isCovered { isOnlyInBackground = true }
       isCovered = true
     case .completeProfile:
+      if !options.opensAtBasics { notes.steps.restart() }
       isCovered = true
       isOnlyInBackground = false
     case .openEdit:
@@ -339,20 +341,26 @@ extension ReferencePhone {
       found.append(.sentOther(.acknowledge))
     }
     if isOther(request, options) { found.append(.sentOther(endpoint)) }
-    if case .onboard(let body) = request.body {
+    switch request.body {
+    case .onboard(let body):
       completesProfile = !body.profile.isPlaceholder
       asked.sent(body)
+      bodiesSent += 1
+    case .updateProfile(let update) where update.changesBody: bodiesSent += 1
+    default: break
     }
     guard request.key != 0 else { return }
     switch endpoint {
     case .onboard, .acknowledge, .uploadPhoto, .confirmPhoto: break
-    case .generatePlan where request.operation == .plansRefresh: break
+    case .generatePlan where request.operation == .plansRefresh || sentIntent == 0: break
     default: return
     }
     if isTooOften(endpoint, request.key) { found.append(.sentAgain(endpoint)) }
     let subject = request.body.subject
     if let effect = effects.first(where: { $0.endpoint == endpoint && $0.key == request.key }) {
-      found.append(effect.subject == subject ? .sentAgain(endpoint) : .keyShared(endpoint))
+      // Two plans that nobody tapped for are two effects.
+      let isShared = effect.subject != subject || endpoint == .generatePlan && sentIntent == 0 && effect.isDone
+      found.append(isShared ? .keyShared(endpoint) : .sentAgain(endpoint))
     } else {
       if effects.count == 16 { effects.removeFirst() }
       effects.append((request.id, endpoint, request.key, subject, false))

@@ -88,8 +88,10 @@ package struct ReferencePhone: Sendable {
   var isFormTyped = false
   /// The open form, at most one. An array, since a phone is copied often and most phones have no open form.
   var forms: [ReferenceForm] = []
-  /// The name that the app has read last, and those in later replies; empty before the first.
+  /// The name that the app has read last, and those in later replies; empty before the first. Also the version at
+  /// which it was read.
   var names: [String] = []
+  var nameVersion: Int32 = -1
   /// Whether a save was not granted since the form was opened, so that a part of one may be stored.
   var mayBePartStored = false
   /// Whether the form was opened and not left since, whether or not it has loaded.
@@ -234,6 +236,14 @@ package struct ReferencePhone: Sendable {
   var divergent: UInt64 = 0
   /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
   var effects: [Effect] = []
+  /// The number of changes of the body or the goal that this phone has sent and for which no plan left the screen.
+  var bodiesSent = 0
+  /// The intent of the request that is being sent, 0 for none.
+  var sentIntent: Int32 = 0
+  /// The change of the screen that the last tap of this instant must have caused.
+  var owedChange: OwedChange?
+  /// The number of the latest request that the network has lost. The app receives the failure at the same instant.
+  var lost: Int32 = 0
   /// The number of requests for each effect since the last tap.
   var attempts: [(endpoint: Endpoint, key: UInt64, count: Int)] = []
 
@@ -286,7 +296,7 @@ package struct ReferencePhone: Sendable {
     resolved = Newest()
     form = Newest()
     outdatedFormReads = (0, false)
-    (names, isFormAsked) = ([], false)
+    (names, nameVersion, isFormAsked) = ([], -1, false)
     photos = []
     photosOf = 0
     otherSelections = []
@@ -321,6 +331,7 @@ package struct ReferencePhone: Sendable {
     let before = screen[variable]
     let isByItself = cause != .signOut && cause != .launch
     screen[variable] = value
+    if let change = owedChange, change.isDone(screen) { owedChange = nil }
     if variable == .summarySheet { watchPatience(from: before, to: value, isByItself: isByItself, at: time, &found) }
     isChanged = true
     switch variable {
@@ -413,7 +424,9 @@ package struct ReferencePhone: Sendable {
       if cause == .failure { reports.require(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
       notes.mustToast = reports.cardDisappeared() && options.toastsDismissals
+    case .homeCard where before == HomeCard.shown.rawValue: disappeared(variable, cause, options, &found)
     case .homeZeroState where value == 0 && cause == .person: reports.zeroStateClosed()
+    case .homeZeroState where value == 0, .plansPlan where value == -1: disappeared(variable, cause, options, &found)
     case .tasksShown where value > 0:
       if !receivedFilters.contains(value) { found.append(.shownOther(.tasksShown)) }
     case .plansNeed where value <= 0 && cause == .acknowledgment:

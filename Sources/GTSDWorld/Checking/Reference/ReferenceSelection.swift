@@ -72,6 +72,9 @@ struct ReferenceSelection: Sendable {
     return count == items.count || count == items.count { !uploaded.contains($0.id) }
   }
 
+  /// Whether a screen renders this number for no image at all.
+  static func isNone(_ number: Int64) -> Bool { number == 0 || number == Self.number([]) }
+
   /// The number that a screen renders for images in their order.
   private static func number(_ items: [(id: PhotoItemID, isImage: Bool)]) -> Int64 {
     items.reduce(17) { $1.isImage ? ($0 &* 1_000_003 &+ Int64($1.id.rawValue)) & 0xffff_ffff_ffff : $0 }

@@ -84,6 +84,7 @@ extension Divergence {
       case .homeZeroState: .prec
       case .profilePreferences, .editPreferences, .editTyped, .photosShown, .photosPicked, .photosSelected: .round
       case .signedIn, .summarySheet, .photosUploading: .live
+      case .photosImages: .photo
       case .photosError, .photosErrorText, .photosRetry, .editConflict, .acknowledgeError: .err
       case .editSaved: .commit
       default: .mono
@@ -91,8 +92,11 @@ extension Divergence {
     case .errorNotShown: .err
     case .successUnfounded: .commit
     case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain,
-      .outwaited:
+      .outwaited, .tapWithoutEffect:
       .live
+    case .disappeared(.homeCard): .agree
+    case .disappeared(.plansPlan): .fresh
+    case .disappeared: .prec
     case .repeatedUnread: .once
     case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
     case .reportedOther, .reportedAgain, .unreported: .once
@@ -130,6 +134,8 @@ extension Divergence {
     case .successUnfounded(let operation): Site(.successUnfounded, operation)
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .tapIgnored(let operation): Site(.tapIgnored, operation)
+    case .tapWithoutEffect(let variable): Site(.tapWithoutEffect, variable)
+    case .disappeared(let variable): Site(.disappeared, variable)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)
     case .sentUnasked(let endpoint): Site(.sentUnasked, endpoint)
     case .sentAsOther(let endpoint): Site(.sentAsOther, endpoint)

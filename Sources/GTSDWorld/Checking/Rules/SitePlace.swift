@@ -68,7 +68,8 @@ extension Site {
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
       .errorUnseen,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
+      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
+      .tapWithoutEffect, .disappeared:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
     case .committedTwice, .reportedTwice:

@@ -25,6 +25,8 @@ package enum WireEvent {
   case drewButtons(Screen.Buttons)
   /// A phone sends a request.
   case sent(WireCall)
+  /// The network, and not the app, loses a phone's request, by its number, or the reply.
+  case lost(Int32)
   /// A reply reaches a phone. The status is 0 without a reply, and -1 if the phone no longer waits.
   case received(WireCall, status: Int, APIResponse?)
   /// The server has decided a request, at a time by its own clock. `asOf` is the revision in the reply, -1 for none.

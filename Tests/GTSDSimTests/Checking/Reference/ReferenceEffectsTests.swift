@@ -1,0 +1,96 @@
+import GTSDModel
+import Testing
+
+@testable import GTSDWorld
+
+/// What a tap changes at once, and what leaves the screen by itself.
+struct ReferenceEffectsTests {
+  @Test("A tap on a button that needs no request changes the screen at once", arguments: [true, false])
+  func tapsTakeEffect(takesEffect: Bool) throws {
+    let taps: [(UserAction, StateVariable, Int64)] = [
+      (.openTab(.tasks), .tab, Tab.tasks.published), (.openEdit, .cover, Cover.formLoading.published),
+      (.openPhotos(taskID: 2), .photosTask, 2), (.filterTasks(category: 3), .tasksFilter, 3),
+    ]
+    for (tap, variable, value) in taps {
+      var tale = try PhoneTale()
+      tale.tap(tap)
+      if takesEffect { tale.show(variable, value, .person) }
+      tale.settle(isQuiet: false)
+      #expect(tale.found.contains(.tapWithoutEffect(variable)) == !takesEffect, "\(variable)")
+    }
+  }
+
+  @Test("A summary that failed closes by its button", arguments: [true, false])
+  func failedSummariesClose(closes: Bool) throws {
+    var tale = try PhoneTale()
+    tale.show(.summarySheet, SummarySheet.failed.published)
+    tale.settle()
+    tale.tap(.continueSummary)
+    if closes { tale.show(.summarySheet, SummarySheet.hidden.published, .person) }
+    tale.settle()
+    #expect(tale.found.contains(.tapWithoutEffect(.summarySheet)) == !closes)
+  }
+
+  @Test("The card leaves the screen once its acknowledgment is not needed", arguments: [0, 1] as [Int64])
+  func cardsStayWhileNeeded(need: Int64) throws {
+    var tale = try PhoneTale()
+    tale.show(.homeNeed, 1)
+    tale.show(.homeCard, HomeCard.shown.rawValue)
+    tale.settle(isQuiet: false)
+    tale.show(.homeNeed, need)
+    tale.show(.homeCard, HomeCard.hidden.rawValue, .start)
+    #expect(tale.found.contains(.disappeared(.homeCard)) == (need == 1))
+  }
+
+  @Test("The begin of a load hides no zero state", arguments: [Cause.start, .reply])
+  func zeroStatesStayDuringLoads(cause: Cause) throws {
+    var tale = try PhoneTale()
+    tale.show(.homeZeroState, 1)
+    tale.show(.homeZeroState, 0, cause)
+    #expect(tale.found.contains(.disappeared(.homeZeroState)) == (cause == .start))
+  }
+
+  @Test("A save drops the plan only if it contains something besides preferences", arguments: [nil, 80.0])
+  func plansStayAfterPlainSaves(weight: Double?) throws {
+    var tale = try PhoneTale()
+    tale.show(.plansPlan, 7)
+    var update = ProfileUpdate(currentWeight: weight)
+    update.preferences.mealsPerDay = 4
+    _ = tale.send(.updateProfile(update), for: .editSave)
+    tale.show(.plansPlan, -1, .settle)
+    #expect(tale.found.contains(.disappeared(.plansPlan)) == (weight == nil))
+  }
+
+  @Test("Plans that nobody tapped for have keys of their own", arguments: [5, 6] as [UInt64])
+  func plansDoNotShareKeys(second: UInt64) throws {
+    var tale = try PhoneTale()
+    for key in [5, second] {
+      let call = tale.send(.generatePlan(forceRecompute: false), for: .plansFetch, key: key)
+      tale.receive(call, .done)
+    }
+    #expect(tale.found.contains(.keyShared(.generatePlan)) == (second == 5))
+  }
+
+  @Test("No image of a photo stays when none is picked", arguments: [17, 4711] as [Int64])
+  func imagesGoWithTheirPhotos(picked: Int64) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.show(.photosPicked, picked)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.photosImages)) == (picked == 4711))
+  }
+
+  @Test("A request is lost if the network says so", arguments: [0, 1] as [Int32])
+  func networkLosesRequests(lost: Int32) throws {
+    let story = #"{"devices": 1, "given": ["onboard"], "when": ["airplaneModeOn"]}"#
+    let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct", "story": \#(story)}"#))
+    var person = PersonReference(options)
+    person.observe(.lost(lost), device: 0, at: Nanoseconds.hour)
+    person.observe(
+      SimulationEvent(
+        time: Nanoseconds.hour, user: 0, account: 0, device: 0, session: 1,
+        kind: .received(.streak, request: 1, outcome: .network, revision: -1, latency: 0)))
+    #expect(person.found == (lost == 1 ? [] : [.lostByItself(.streak)]))
+  }
+}
