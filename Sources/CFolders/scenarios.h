@@ -514,6 +514,9 @@
 {"tours/tour-of-fractions", (const char[]){
 #embed "../../scenarios/tours/tour-of-fractions.json" suffix(,)
 0}},
+{"tours/tour-of-full-days", (const char[]){
+#embed "../../scenarios/tours/tour-of-full-days.json" suffix(,)
+0}},
 {"tours/tour-of-full-picks", (const char[]){
 #embed "../../scenarios/tours/tour-of-full-picks.json" suffix(,)
 0}},

@@ -41,7 +41,7 @@ package struct Site: Hashable, Sendable {
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
     case tapIgnored
     case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
-    case tapWithoutEffect, disappeared
+    case tapWithoutEffect, disappeared, keyRenewed
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -258,9 +258,10 @@ package struct Site: Hashable, Sendable {
     case .revisionDiffers: return "a reply has another revision than the data in it: \(what)"
     case .repeatedUnread:
       return "a request that may be stored was sent again without a tap or a read that shows whether it is: \(what)"
-    case .outwaited: return "the app waited for a reply for longer than its time-out: \(what)"
+    case .outwaited: return "the wait for a reply did not end with its time-out: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
     case .tapIgnored: return "a button is off without a reason: \(what)"
+    case .keyRenewed: return "a request was sent again under another idempotency key, without a tap: \(what)"
     case .tapWithoutEffect: return "a tap did not change what it changes at once: \(what)"
     case .disappeared: return "\(what) disappeared though neither a tap nor a reply is a reason"
     case .listNotReadAgain: return "\(what) shows a list from before what this device had written"
@@ -289,7 +290,7 @@ package struct Site: Hashable, Sendable {
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
       .sentAgain,
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
+      .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
     case .successUnfounded, .neverEnds, .tapIgnored:
       return name(Operation(rawValue: detail))

@@ -132,7 +132,7 @@ extension Finding {
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain,
       .sentOther,
       .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
-      .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
+      .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .reportedOther, .reportedAgain: return details.first.map { [.report($0)] } ?? []

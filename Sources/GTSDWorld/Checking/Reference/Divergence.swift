@@ -61,7 +61,7 @@ package enum Divergence: Hashable, Sendable {
   case repeatedUnread(Endpoint)
   /// The shown progress of a photo is more than its link can have sent.
   case progressAhead
-  /// The app waited for a reply for longer than its time-out.
+  /// The app waited for a reply for longer than its time-out, or gave up before.
   case outwaited(Endpoint)
   /// Data were read again in the instant in which they arrived, although nothing newer was known.
   case readAgain(Endpoint)
@@ -69,6 +69,8 @@ package enum Divergence: Hashable, Sendable {
   case sentAgain(Endpoint)
   /// Two requests that store different data have the same idempotency key.
   case keyShared(Endpoint)
+  /// A request with an effect was sent again under another idempotency key, without a tap.
+  case keyRenewed(Endpoint)
   /// Analytics received a false report, by the index of the event's name.
   case reportedOther(name: Int)
   /// Analytics received a second report of one tap or save, by the index of the event's name.

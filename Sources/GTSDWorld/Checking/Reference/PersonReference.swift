@@ -164,6 +164,8 @@ package struct PersonReference: Sendable {
         if latency > options.requestTimeout + ReferencePhone.tolerance { found.append(.outwaited(endpoint)) }
         switch outcome {
         case .status(let status): phone.notes.replied(endpoint, status, revision: revision, at: event.time)
+        case .timedOut where options.waitsForNewest:
+          if latency < options.requestTimeout - ReferencePhone.tolerance { found.append(.outwaited(endpoint)) }
         case .network:
           let mayBeLost = !options.losesNothing || phone.wasSuspended(from: event.time - latency, to: event.time)
           if phone.lost != request || !mayBeLost { found.append(.lostByItself(endpoint)) }

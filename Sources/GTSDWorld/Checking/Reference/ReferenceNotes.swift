@@ -29,6 +29,8 @@ struct ReferenceNotes: Sendable {
   private var unknownWrite: Endpoint?
   /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
   private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
+  /// The keys of writes since the last tap, each with the data that its request stores.
+  private var keys: [(endpoint: Endpoint, subject: Int64, key: UInt64)] = []
   /// The highest revision in any reply of this sign-in.
   private var known: Int32 = -1
   /// The revision of the latest granted read of the metrics.
@@ -57,6 +59,7 @@ struct ReferenceNotes: Sendable {
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
     (failedWrite, unknownWrite, newest, rereads) = (nil, nil, nil, 0)
+    if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
     switch action {
@@ -87,6 +90,15 @@ struct ReferenceNotes: Sendable {
     if request.operation == .editSave { isConflict = status == 409 }
     if endpoint == .onboard, isGranted { areAnswersStored = true }
     if !isGranted, status != 401 { failedWrite = (endpoint, request.key, time) }
+  }
+
+  /// Whether a write that was sent since the last tap is sent again under another key.
+  mutating func changesKey(_ endpoint: Endpoint, _ subject: Int64, _ key: UInt64) -> Bool {
+    guard let known = keys.first(where: { $0.endpoint == endpoint && $0.subject == subject }) else {
+      if keys.count < 16 { keys.append((endpoint, subject, key)) }
+      return false
+    }
+    return known.key != key
   }
 
   /// The writes whose buttons accept no second tap while a request is in progress.

@@ -271,7 +271,11 @@ extension ReferencePhone {
     switch tab {
     case .home where isPulled:
       endpoints = [.tasksToday, .streak, .howItWorks] + (options.homeReadsOnAppear ? [.todayMetrics] : [])
-    case .home: endpoints = options.homeReadsOnAppear ? [.todayMetrics] : []
+    case .home:
+      let isStreakOld =
+        homeStreak.value != nil && homeStreak.day < homeDay && options.clockOnlyAdvances && !reports.isClockSet
+        && options.waitsForNewest
+      endpoints = options.homeReadsOnAppear ? [.todayMetrics] + (isStreakOld ? [.streak] : []) : []
     case .plans where isPulled && options.plansReadsOnAppear:
       return requireAny([.todayMetrics, .generatePlan], on: .tab(.plans), options)
     case .plans: endpoints = options.plansReadsOnAppear ? [.todayMetrics] : []
@@ -357,6 +361,9 @@ extension ReferencePhone {
     }
     if isTooOften(endpoint, request.key) { found.append(.sentAgain(endpoint)) }
     let subject = request.body.subject
+    if endpoint != .generatePlan, options.resolvesUnknown, notes.changesKey(endpoint, subject, request.key) {
+      found.append(.keyRenewed(endpoint))
+    }
     if let effect = effects.first(where: { $0.endpoint == endpoint && $0.key == request.key }) {
       // Two plans that nobody tapped for are two effects.
       let isShared = effect.subject != subject || endpoint == .generatePlan && sentIntent == 0 && effect.isDone

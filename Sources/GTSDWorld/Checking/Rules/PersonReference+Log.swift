@@ -98,7 +98,7 @@ extension Divergence {
     case .disappeared(.plansPlan): .fresh
     case .disappeared: .prec
     case .repeatedUnread: .once
-    case .movedUnasked, .sentUnasked, .sentAgain, .keyShared: .once
+    case .movedUnasked, .sentUnasked, .sentAgain, .keyShared, .keyRenewed: .once
     case .reportedOther, .reportedAgain, .unreported: .once
     case .sentWithOldToken, .renewedEarly: .token
     case .sentAsOther, .replyOfOtherAccount, .leftAtSignOut: .user
@@ -145,6 +145,7 @@ extension Divergence {
     case .sentAgain(let endpoint): Site(.sentAgain, endpoint)
     case .sentOther(let endpoint): Site(.sentOther, endpoint)
     case .keyShared(let endpoint): Site(.keyShared, endpoint)
+    case .keyRenewed(let endpoint): Site(.keyRenewed, endpoint)
     case .reportedOther(let name): Site(.reportedOther, eventName: name)
     case .waitsOther(let variable): Site(.waitsOther, variable)
     case .lostByItself(let endpoint): Site(.lostByItself, endpoint)

@@ -85,6 +85,7 @@ extension Site {
     case .sentAsOther, .replyOfOtherAccount, .reportedForOther: SitePlace(.session)
     case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared,
+      .keyRenewed,
       .revisionDiffers, .repeatedUnread, .outwaited:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds, .tapIgnored: SitePlace(Operation(rawValue: detail)?.topic ?? [])

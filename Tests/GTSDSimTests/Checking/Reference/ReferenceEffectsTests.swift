@@ -3,7 +3,7 @@ import Testing
 
 @testable import GTSDWorld
 
-/// What a tap changes at once, and what leaves the screen by itself.
+/// The rules for what a tap changes at once, and for what leaves the screen by itself.
 struct ReferenceEffectsTests {
   @Test("A tap on a button that needs no request changes the screen at once", arguments: [true, false])
   func tapsTakeEffect(takesEffect: Bool) throws {
@@ -92,5 +92,29 @@ struct ReferenceEffectsTests {
         time: Nanoseconds.hour, user: 0, account: 0, device: 0, session: 1,
         kind: .received(.streak, request: 1, outcome: .network, revision: -1, latency: 0)))
     #expect(person.found == (lost == 1 ? [] : [.lostByItself(.streak)]))
+  }
+
+  @Test("An upload that is sent again without a tap keeps its key", arguments: [5, 6] as [UInt64])
+  func repetitionsKeepTheirKeys(second: UInt64) throws {
+    var tale = try PhoneTale()
+    let photo = PhotoUpload(taskID: 1, item: PhotoItemID(1), contentType: .jpeg, fileSize: 9)
+    for key in [5, second] {
+      let call = tale.send(.uploadPhoto(photo), for: .photoUpload, key: key)
+      tale.receive(call, status: 0, nil)
+    }
+    #expect(tale.found.contains(.keyRenewed(.uploadPhoto)) == (second == 6))
+  }
+
+  @Test("Where onboarding opens with the welcome, its first answers belong to the second step")
+  func answersBelongToTheirSteps() throws {
+    var tale = try PhoneTale(#"{"preset": "correct", "zeroState": {"opens": "welcome"}}"#)
+    tale.tap(.completeProfile)
+    let given = (0..<5).map { step in
+      var request = OnboardingRequest.skip(at: Timestamp(milliseconds: 0))
+      request.profile.currentWeight = Double(70 + step)
+      return OnboardingAnswers(request)
+    }
+    for step in 0..<4 { tale.tap(.nextStep(given[step])) }
+    #expect(tale.phone.notes.steps.body?.profile.currentWeight == 72)
   }
 }
