@@ -175,6 +175,9 @@
 {"Backend/Caller.swift", (const char[]){
 #embed "../GTSDWorld/Backend/Caller.swift" suffix(,)
 0}},
+{"Backend/ConnectionGaps.swift", (const char[]){
+#embed "../GTSDWorld/Backend/ConnectionGaps.swift" suffix(,)
+0}},
 {"Backend/DistributionDraw.swift", (const char[]){
 #embed "../GTSDWorld/Backend/DistributionDraw.swift" suffix(,)
 0}},
