@@ -1,6 +1,12 @@
 {"App/Device/Answer.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Answer.swift" suffix(,)
 0}},
+{"App/Device/AppState+Screen.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/AppState+Screen.swift" suffix(,)
+0}},
+{"App/Device/AppState.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/AppState.swift" suffix(,)
+0}},
 {"App/Device/CallFailure.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/CallFailure.swift" suffix(,)
 0}},
@@ -103,9 +109,6 @@
 {"App/Photos/PhotoErrorText+Class.swift", (const char[]){
 #embed "../GTSDWorld/App/Photos/PhotoErrorText+Class.swift" suffix(,)
 0}},
-{"App/Photos/PhotoRows.swift", (const char[]){
-#embed "../GTSDWorld/App/Photos/PhotoRows.swift" suffix(,)
-0}},
 {"App/Photos/PhotosModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Photos/PhotosModel.swift" suffix(,)
 0}},
@@ -135,15 +138,6 @@
 0}},
 {"App/Profile/ProfileModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Profile/ProfileModel.swift" suffix(,)
-0}},
-{"App/Screen/AppState+Screen.swift", (const char[]){
-#embed "../GTSDWorld/App/Screen/AppState+Screen.swift" suffix(,)
-0}},
-{"App/Screen/PublishedPhone.swift", (const char[]){
-#embed "../GTSDWorld/App/Screen/PublishedPhone.swift" suffix(,)
-0}},
-{"App/Screen/Screen.swift", (const char[]){
-#embed "../GTSDWorld/App/Screen/Screen.swift" suffix(,)
 0}},
 {"App/Session/AuthModel.swift", (const char[]){
 #embed "../GTSDWorld/App/Session/AuthModel.swift" suffix(,)

@@ -82,7 +82,7 @@ package final actor SyntheticUser: LaneActor {
   }
 }
 
-/// What a person has seen of a phone.
+/// The screen at which a person looks, and the errors seen on it so far.
 struct Sight: Sendable {
   /// The screen now.
   var screen: Screen

@@ -20,7 +20,7 @@ package struct PhoneScreen: PublishedPhone, Sendable {
   private var drawn: [Int64: DietPreferences] = [:]
   /// Whether the error of an edit appeared while its form was open. Closing the form then removes the error.
   package private(set) var isEditErrorOfForm = false
-  private var buttons: Screen.Buttons = []
+  private var buttons: ScreenButtons = []
   /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
   package private(set) var signIn = (isBusy: false, hasFailed: false)
 

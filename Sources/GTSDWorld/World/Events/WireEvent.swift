@@ -22,7 +22,7 @@ package enum WireEvent {
   /// A step of onboarding is drawn, with its fields.
   case drewOnboarding(OnboardingStep, DrawnForm)
   /// Buttons are drawn as on, and all others as off.
-  case drewButtons(Screen.Buttons)
+  case drewButtons(ScreenButtons)
   /// A phone sends a request.
   case sent(WireCall)
   /// The network, and not the app, loses a phone's request, by its number, or the reply.

@@ -51,7 +51,7 @@ extension Device {
   }
 
   /// The buttons of the view in front that are on.
-  private var buttons: Screen.Buttons {
+  private var buttons: ScreenButtons {
     switch front {
     case .form: offersSave ? .save : []
     case .tab(.plans):

@@ -28,18 +28,6 @@ package struct Screen: Sendable, Equatable {
     var preferences: DietPreferences?
   }
 
-  /// Buttons that are on only in some states of their view.
-  package struct Buttons: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// The edit form's Save.
-    static let save = Buttons(rawValue: 1)
-    /// The refresh in the toolbar of Plans.
-    static let refreshPlan = Buttons(rawValue: 2)
-  }
-
   package var front = Front.closed
   var isSignedIn = false
   /// Whether onboarding is complete for the signed-in person, or not required. Known even while another app is in
@@ -86,7 +74,7 @@ package struct Screen: Sendable, Equatable {
   var isSaved = false
   var hasConflict = false
   var photos: Photos?
-  var buttons: Buttons = []
+  var buttons: ScreenButtons = []
 
   /// The screen of a phone on which the app does not run.
   package init() {}
@@ -94,7 +82,7 @@ package struct Screen: Sendable, Equatable {
   // Inlined, since a call would copy the whole state of the app first.
   /// Computes the screen from the values that a phone has published.
   @inline(__always)
-  package init(_ phone: some PublishedPhone, buttons: Buttons) {
+  package init(_ phone: some PublishedPhone, buttons: ScreenButtons) {
     front = Front(isRunning: phone.isRunning, isInForeground: phone.isInForeground) { phone[$0] }
     guard front != .closed else { return }
     isSignedIn = phone.isOn(.signedIn)
