@@ -47,7 +47,8 @@ extension Device {
   /// The screen as a person sees it.
   package func look() -> Screen {
     guard isRunning else { return Screen() }
-    return Screen(app, buttons: buttons)
+    let buttons = buttons
+    return Screen(&app, buttons: buttons)
   }
 
   /// The buttons of the view in front that are on.

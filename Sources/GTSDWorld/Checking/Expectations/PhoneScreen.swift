@@ -100,7 +100,10 @@ package struct PhoneScreen: PublishedPhone, Sendable {
   package var progressOfTask: [Int] { photos.progress(of: self[.photosTask]) }
 
   /// The screen that the phone shows.
-  package var screen: Screen { Screen(self, buttons: buttons) }
+  package var screen: Screen {
+    var phone = self
+    return Screen(&phone, buttons: buttons)
+  }
 
   /// The screen in words, from the whole to its parts.
   package var words: [String] { screen.words }

@@ -79,10 +79,10 @@ package struct Screen: Sendable, Equatable {
   /// The screen of a phone on which the app does not run.
   package init() {}
 
-  // Inlined, since a call would copy the whole state of the app first.
+  // `inout`, since the whole state of the app would be copied otherwise. Nothing changes it.
   /// Computes the screen from the values that a phone has published.
   @inline(__always)
-  package init(_ phone: some PublishedPhone, buttons: ScreenButtons) {
+  package init(_ phone: inout some PublishedPhone, buttons: ScreenButtons) {
     front = Front(isRunning: phone.isRunning, isInForeground: phone.isInForeground) { phone[$0] }
     guard front != .closed else { return }
     isSignedIn = phone.isOn(.signedIn)
@@ -99,7 +99,7 @@ package struct Screen: Sendable, Equatable {
       (isLoading, indicator) = (phone.signIn.isBusy, .signedIn)
       if phone.signIn.hasFailed { add(.signIn, .signedIn) }
     case .onboarding:
-      show(phone, .onboardingLoading)
+      show(&phone, .onboardingLoading)
       if phone.isOn(.onboardingError) { add(.onboarding, .onboardingError) }
       step = OnboardingStep(published: phone[.onboardingStep])
       if step == .healthMetrics || step == .goals || step == .review { fields = phone.answers }
@@ -107,16 +107,16 @@ package struct Screen: Sendable, Equatable {
       (isLoading, indicator) = (summary == .loading || summary == .canContinue, .summarySheet)
       if summary == .failed { add(.summary, .summarySheet) }
       if summary == .shown { summaryNumbers = phone.summaryNumbers }
-    case .form: showForm(phone)
-    case .photos: showPhotos(phone)
-    case .tab(.home): showHome(phone)
-    case .tab(.plans): showPlans(phone)
-    case .tab(.profile): showProfile(phone)
+    case .form: showForm(&phone)
+    case .photos: showPhotos(&phone)
+    case .tab(.home): showHome(&phone)
+    case .tab(.plans): showPlans(&phone)
+    case .tab(.profile): showProfile(&phone)
     case .tab(.tasks):
-      show(phone, .tasksLoading)
+      show(&phone, .tasksLoading)
       if phone.isOn(.tasksError) { add(.tasks, .tasksError) }
     case .tab(.streaks):
-      show(phone, .streaksLoading)
+      show(&phone, .streaksLoading)
       if phone.isOn(.streaksError) { add(.streaks, .streaksError) }
     }
   }
@@ -125,7 +125,7 @@ package struct Screen: Sendable, Equatable {
 
   /// Shows a progress indicator if it is on. The first that is on names the indicator.
   @inline(__always)
-  private mutating func show(_ phone: some PublishedPhone, _ variable: StateVariable) {
+  private mutating func show(_ phone: inout some PublishedPhone, _ variable: StateVariable) {
     let isOn = phone.isOn(variable)
     if isOn, !isLoading || indicator == nil { indicator = variable }
     indicator = indicator ?? variable
@@ -138,8 +138,8 @@ package struct Screen: Sendable, Equatable {
   }
 
   @inline(__always)
-  private mutating func showHome(_ phone: some PublishedPhone) {
-    show(phone, .homeLoading)
+  private mutating func showHome(_ phone: inout some PublishedPhone) {
+    show(&phone, .homeLoading)
     if phone.isOn(.homeError) { add(.home, .homeError) }
     let readsMetrics = phone.isOn(.homeMetricsLoading) || phone.isOn(.metricsLoading)
     switch HomeCard(rawValue: phone[.homeCard]) {
@@ -163,12 +163,12 @@ package struct Screen: Sendable, Equatable {
   }
 
   @inline(__always)
-  private mutating func showPlans(_ phone: some PublishedPhone) {
+  private mutating func showPlans(_ phone: inout some PublishedPhone) {
     let shown = PlansScreen(published: phone[.plansScreen]) ?? .nothing
     plans = shown
-    show(phone, .plansLoading)
-    show(phone, .metricsLoading)
-    show(phone, .acknowledging)
+    show(&phone, .plansLoading)
+    show(&phone, .metricsLoading)
+    show(&phone, .acknowledging)
     if phone.isOn(.plansError) { add(.plans, .plansError) }
     // The error of a failed metrics read is shown only if nothing else can be shown.
     if shown == .error, phone.isOn(.metricsError) { add(.metrics, .metricsError) }
@@ -183,26 +183,26 @@ package struct Screen: Sendable, Equatable {
   }
 
   @inline(__always)
-  private mutating func showProfile(_ phone: some PublishedPhone) {
-    show(phone, .profileLoading)
-    show(phone, .editSaving)
+  private mutating func showProfile(_ phone: inout some PublishedPhone) {
+    show(&phone, .profileLoading)
+    show(&phone, .editSaving)
     isSaving = phone.isOn(.editSaving)
     if phone.isOn(.profileError) { add(.profile, .profileError) }
     if !phone.isEditErrorOfForm, phone.isOn(.editError) { add(.edit, .editError) }
     let face = ProfileFace(published: phone[.profileFace]) ?? .profile
     hasZeroState = face == .zeroState
     hasEmptyState = face == .emptyState
-    if face == .profile, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, phone) }
+    if face == .profile, phone[.profilePreferences] != 0 { preferences = Self.shown(.profilePreferences, &phone) }
   }
 
   @inline(__always)
-  private mutating func showForm(_ phone: some PublishedPhone) {
-    show(phone, .editLoading)
-    show(phone, .editSaving)
+  private mutating func showForm(_ phone: inout some PublishedPhone) {
+    show(&phone, .editLoading)
+    show(&phone, .editSaving)
     isSaving = phone.isOn(.editSaving)
     if phone.isEditErrorOfForm, phone.isOn(.editError) { add(.edit, .editError) }
     if phone[.cover] == Cover.form.published {
-      form = Self.shown(.editPreferences, phone)
+      form = Self.shown(.editPreferences, &phone)
       fields = phone.fields
     }
     isSaved = phone.isOn(.editSaved)
@@ -210,12 +210,12 @@ package struct Screen: Sendable, Equatable {
   }
 
   @inline(__always)
-  private static func shown(_ variable: StateVariable, _ phone: some PublishedPhone) -> Shown {
+  private static func shown(_ variable: StateVariable, _ phone: inout some PublishedPhone) -> Shown {
     Shown(hash: phone[variable], preferences: phone.preferences(variable))
   }
 
   @inline(__always)
-  private mutating func showPhotos(_ phone: some PublishedPhone) {
+  private mutating func showPhotos(_ phone: inout some PublishedPhone) {
     let message = PhotoErrorText(published: phone[.photosErrorText]) ?? .none
     if message != .none || phone.isOn(.photosError) {
       add(.photos, .photosError)
