@@ -40,7 +40,7 @@ extension ScheduleShrinker {
       var search = search(plain, natural: runner.trace, counts: counts)
       let cause = nearest(search.singleOrders(), to: plain)
       replays += search.replays
-      if let cause, cause.conflicts == 1 { return conflicting(plain, cause, &search) }
+      if let cause, cause.conflicts == 1 { return replacingPause(plain, cause, &search) }
     }
     guard !constraints.isEmpty else { return nil }
     var natural = schedule
@@ -51,11 +51,19 @@ extension ScheduleShrinker {
     if schedule.drawsLatencies, constraints.count == 1, let cause = nearest(search.singleOrders(), to: natural),
       cause.conflicts == 1
     {
-      return conflicting(natural, cause, &search)
+      return replacingPause(natural, cause, &search)
     }
     _ = runner.run(schedule, under: policies.policy(for: schedule))
     guard let cause = search.conflicts(of: runner.trace) else { return nil }
     return conflicting(natural, cause, &search)
+  }
+
+  /// The schedule of a single order. One with a pause may only move another order, which then replaces it.
+  private func replacingPause(
+    _ schedule: Schedule, _ cause: ConflictSearch.Cause, _ search: inout ConflictSearch
+  ) -> Canonical {
+    let hasPause = cause.conflicting.contains { isPause($0.before) || isPause($0.after) }
+    return hasPause ? conflicting(schedule, cause, &search) : canonical(schedule, cause, search)
   }
 
   /// The schedule of a cause. An order of arrivals that have nothing in common only moves another order, which replaces
