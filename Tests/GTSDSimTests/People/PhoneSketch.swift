@@ -2,7 +2,7 @@ import GTSDModel
 
 @testable import GTSDWorld
 
-/// What a scripted phone shows: values that a test sets one by one, from which its screen follows.
+/// The content of a scripted phone: values that a test sets one by one, from which its screen follows.
 struct PhoneSketch: Equatable {
   enum Place: UInt8 { case closed, signIn, onboarding, tabs }
 
