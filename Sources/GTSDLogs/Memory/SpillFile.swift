@@ -8,7 +8,8 @@ final class SpillFile: Sendable {
 
   /// Creates a file without a name; nil if that fails.
   init?(in memory: LogMemory) {
-    var path = Array((memory.folder + "/gtsd-sim-events.XXXXXX").utf8CString)
+    // `mkstemp` replaces the last six characters, which must be these.
+    var path = Array((memory.folder + "/gtsd-sim-events." + String(repeating: "X", count: 6)).utf8CString)
     descriptor = mkstemp(&path)
     self.memory = memory
     guard descriptor >= 0 else {

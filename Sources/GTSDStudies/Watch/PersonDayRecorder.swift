@@ -9,7 +9,7 @@ final class PersonDayRecorder: WireObserver {
 
   /// The state of one phone: its screen, and the indices of its open visit and screen.
   private struct Phone {
-    var screen = PhoneScreen()
+    var screen = WatchedPhone()
     var visit: Int?
     var shown: Int?
   }

@@ -278,7 +278,6 @@ extension Device {
       case .server:
         await reloadEdit(submission.opening, keepsTyped: false)
       }
-      app.edit.saveSucceeded = true
     case .keepEdits:
       guard app.edit.edits == submission.edits else {
         return await reloadEdit(submission.opening, keepsTyped: true)

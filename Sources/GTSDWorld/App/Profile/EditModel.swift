@@ -10,7 +10,6 @@ struct EditModel {
   var saveFailed = false
   /// Whether the error on screen appeared while the form was open.
   var isErrorOfForm = false
-  var saveSucceeded = false
   /// The number of saves in progress.
   var saving = 0
   /// The number of loads in progress, including those of forms closed since.
@@ -131,7 +130,6 @@ struct EditModel {
 
   mutating func type(_ draft: EditDraft) {
     edits += 1
-    saveSucceeded = false
     saveFailed = false
     if let name = draft.name { fields.name = name }
     if let weight = draft.currentWeight { fields.weight = weight }
@@ -194,7 +192,6 @@ struct EditModel {
 
   /// Records that a save was stored: its fields no longer count as typed.
   mutating func saved(_ submission: Submission) {
-    saveSucceeded = true
     base = submission.form
     guard edits == submission.edits else { return }
     fields = Fields()

@@ -81,7 +81,7 @@ struct ExpectationChecker: Sendable {
 
 /// The screens of a story's phones, and the server's data of its accounts.
 package struct StoryRecord: Sendable {
-  package private(set) var phones = [PhoneScreen(), PhoneScreen()]
+  package private(set) var phones = [WatchedPhone(), WatchedPhone()]
   package private(set) var accounts = [StoredAccount(), StoredAccount()]
 
   package init() {}
@@ -316,7 +316,7 @@ private struct FactComparison {
   }
 
   mutating func compareServer(
-    _ expected: StoryExpectation.Server, _ account: StoredAccount, _ phones: [PhoneScreen]
+    _ expected: StoryExpectation.Server, _ account: StoredAccount, _ phones: [WatchedPhone]
   ) {
     compare(.accountExists, expected.exists, account.exists) { $0 ? "the account stored" : "no account stored" }
     compare(.profileComplete, expected.complete, account.isComplete) {

@@ -67,8 +67,7 @@ extension Site {
       .sentAfterLogOut, .logOutRefused:
       SitePlace(.session)
     case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .errorUnseen,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
+      .errorUnseen, .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
       .tapWithoutEffect, .disappeared:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
@@ -85,8 +84,7 @@ extension Site {
     case .sentAsOther, .replyOfOtherAccount, .reportedForOther: SitePlace(.session)
     case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared,
-      .keyRenewed,
-      .revisionDiffers, .repeatedUnread, .outwaited:
+      .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
     case .successUnfounded, .neverEnds, .tapIgnored: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:

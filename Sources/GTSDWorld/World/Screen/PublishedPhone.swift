@@ -2,7 +2,7 @@ package import GTSDModel
 
 /// A phone's published values and what its views draw: everything from which its screen follows.
 ///
-/// There are two: the running app itself (`AppState`), at which people look, and `PhoneScreen`, which is made from
+/// There are two: the running app itself (`AppState`), at which people look, and `WatchedPhone`, which is made from
 /// events.
 package protocol PublishedPhone {
   var isRunning: Bool { get }

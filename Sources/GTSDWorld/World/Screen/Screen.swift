@@ -127,8 +127,7 @@ package struct Screen: Sendable, Equatable {
   @inline(__always)
   private mutating func show(_ phone: inout some PublishedPhone, _ variable: StateVariable) {
     let isOn = phone.isOn(variable)
-    if isOn, !isLoading || indicator == nil { indicator = variable }
-    indicator = indicator ?? variable
+    if indicator == nil || isOn && !isLoading { indicator = variable }
     isLoading = isLoading || isOn
   }
 

@@ -1,7 +1,7 @@
 package import GTSDModel
 
 /// The values that one phone has published and drawn, as its events tell them.
-package struct PhoneScreen: PublishedPhone, Sendable {
+package struct WatchedPhone: PublishedPhone, Sendable {
   package private(set) var isRunning = false
   package private(set) var isInForeground = false
   private var values: ContiguousArray<Int64>
@@ -77,7 +77,7 @@ package struct PhoneScreen: PublishedPhone, Sendable {
 
   private mutating func forget() {
     let drawn = drawn
-    self = PhoneScreen()
+    self = WatchedPhone()
     self.drawn = drawn
   }
 
