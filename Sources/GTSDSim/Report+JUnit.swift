@@ -62,7 +62,7 @@ extension Report {
       let own = indicator.targets.first(where: { $0.demand == target.demand })
     else { return nil }
     let interval = indicator.intervalText.isEmpty ? "" : " (\(indicator.intervalText))"
-    return "mean \(indicator.meanText)\(interval) against \(Wording.bound(target.demand, unit: result.unit)) of "
+    return "\(indicator.namedCentreText)\(interval) against \(Wording.bound(target.demand, unit: result.unit)) of "
       + "\(target.demand.source): \(own.likelihood(of: forecast.replications))"
   }
 

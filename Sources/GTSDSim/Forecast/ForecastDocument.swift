@@ -34,7 +34,7 @@ struct ForecastDocument {
     // The large figure replaces its own sentence, and no other.
     let own = section.subject.map { report.finding(on: $0, of: section) }
     let others = findings.filter { $0.finding != own }
-    guard let subject = section.subject, subject.mean != nil else {
+    guard let subject = section.subject, subject.centre != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
     }
     // The question is how likely the target is to be met, so the mean is secondary.
@@ -46,20 +46,21 @@ struct ForecastDocument {
           + .verdict(report.verdict(target, of: subject)))
     }
     let interval = subject.intervalText
-    let mean = interval.isEmpty ? "no interval" : "95% interval \(interval)"
+    let ends = interval.isEmpty ? "no interval" : "95% interval \(interval)"
     return .init(
-      big: deciding.first?.headlineText ?? subject.meanText,
+      big: deciding.first?.headlineText ?? subject.centreText,
       lead: (demands.isEmpty ? [.paragraph("No target is set for this indicator.")] : demands) + [
         .paragraph(
-          "\(subject.title): mean \(subject.meanText) of \(Wording.count(subject.replications, "replication"))."),
-        .markup(IntervalBar(bar(subject), width: 320, full: true).svg), .paragraph(RichText(mean), .captionAbove),
+          "\(subject.title): \(subject.namedCentreText) of "
+            + "\(Wording.count(subject.replications, "replication"))."),
+        .markup(IntervalBar(bar(subject), width: 320, full: true).svg), .paragraph(RichText(ends), .captionAbove),
       ], findings: others)
   }
 
   /// An indicator over replications, in the form of a measured value for the bar.
   private func bar(_ indicator: ForecastSection.Indicator) -> KPIResult {
     var result = report.kpis.first { $0.id == indicator.id } ?? .blank
-    result.value = indicator.mean
+    result.value = indicator.centre
     result.interval = indicator.interval
     result.unit = indicator.unit
     return result
@@ -70,7 +71,7 @@ struct ForecastDocument {
   /// The table of indicators, with the probability that a replication meets each target.
   private var indicators: Document.Section {
     let judged = section.indicators.filter { !$0.targets.isEmpty }
-    let others = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
+    let others = section.indicators.filter { $0.targets.isEmpty && $0.centre != nil }
     let group = others.isEmpty ? [] : [Table.Row.group("For information, without a target")]
     let table = Table(
       [
@@ -79,15 +80,15 @@ struct ForecastDocument {
         .text("Probability", style: "likely", on: .page), .text("Verdict"), .number("Met in", on: .text),
         .number("Probability", on: .text),
       ], style: "wide", judged.flatMap(rows) + group + others.flatMap(rows),
-      inTexts: section.indicators.filter { $0.mean != nil || !$0.targets.isEmpty }.flatMap(rows))
+      inTexts: section.indicators.filter { $0.centre != nil || !$0.targets.isEmpty }.flatMap(rows))
     return Document.Section(
       "indicators", "Indicators and targets", inTexts: "Indicators over replications", untitled: .terminal,
       [
         .note(
-          "The mean over replications with its 95% interval, and the range that holds 90% of replications. \(Self.judging)"
+          "The mean over replications with its 95% interval, and the range that holds 90% of replications. \(medians)\(Self.judging)"
             + violation
         ),
-        .table(table), .paragraph(RichText(Self.judging + violation)).on(.markdown),
+        .table(table), .paragraph(RichText(medians + Self.judging + violation)).on(.markdown),
         .lines(indicatorLines),
       ])
   }
@@ -97,6 +98,15 @@ struct ForecastDocument {
     "A target is met if its probability is at least 95%, missed if it is at most 5%, each with the whole "
     + "interval on that side of 50%, and undecided otherwise. The probability is for the people that the scenario "
     + "describes."
+
+  /// The indicators whose median over replications stands in the place of the mean, before a space; empty if there are
+  /// none.
+  private var medians: String {
+    let titles = section.indicators.filter { $0.median != nil }.map { "“\($0.title)”" }
+    guard !titles.isEmpty else { return "" }
+    let verb = titles.count == 1 ? "is a median" : "are medians"
+    return "\(titles.joined(separator: " and ")) \(verb) over replications, the other figures are means. "
+  }
 
   /// The rule for violations of the app's state, after a space, where it alone decides; otherwise empty.
   private var violation: String {
@@ -112,7 +122,8 @@ struct ForecastDocument {
       report.kpis.first { $0.id == indicator.id }.map { Table.Cell($0.explained(as: indicator.title)) }
       ?? .init(indicator.title)
     let figures = [
-      name, .init(indicator.meanText, style: indicator.mean == nil ? "dim" : "value"), .init(indicator.intervalText),
+      name, .init(indicator.centreText, style: indicator.centre == nil ? "dim" : "value"),
+      .init(indicator.intervalText),
       .init(indicator.spreadText),
     ]
     guard !indicator.targets.isEmpty else {
@@ -139,7 +150,7 @@ struct ForecastDocument {
       layout.row(
         indicator.title, name - 1,
         layout.trimmed(
-          " " + layout.right(indicator.meanText, 11) + layout.right(indicator.intervalText, 15)
+          " " + layout.right(indicator.centreText, 11) + layout.right(indicator.intervalText, 15)
             + layout.right(indicator.spreadText, 15)))
     }
     var lines = [
@@ -151,11 +162,11 @@ struct ForecastDocument {
       lines += figures(indicator)
       lines += indicator.targets.map { line($0, indicator, layout) }
     }
-    let rest = section.indicators.filter { $0.targets.isEmpty && $0.mean != nil }
+    let rest = section.indicators.filter { $0.targets.isEmpty && $0.centre != nil }
     if !rest.isEmpty { lines += [layout.dim("For information")] + rest.flatMap(figures) }
     return lines
       + layout.wrap(
-        "5–95% is the range of all but the lowest and the highest twentieth of replications. \(Self.judging)\(violation)",
+        "5–95% is the range of all but the lowest and the highest twentieth of replications. \(medians)\(Self.judging)\(violation)",
         indent: 0
       ).map(layout.dim)
   }

@@ -120,9 +120,12 @@ public struct ForecastResult: StudyResult {
 
     /// The number of replications in which the indicator has a value.
     public var replications: Int { row?.replications ?? 0 }
-    /// The mean over those replications, in the unit of the indicator.
+    /// The mean over those replications, in the unit of the indicator; nil for a median of times, which has ``median``.
     public var mean: Double? { row?.mean }
-    /// The interval of the mean.
+    /// The median over replications, in seconds, for a median of times alone; nil if half of the replications do not
+    /// reach it.
+    public var median: Double? { row?.median }
+    /// The interval of the mean or median.
     public var interval: Interval? { row?.interval }
     /// The standard deviation between replications.
     public var deviation: Double? { row?.deviation }

@@ -14,7 +14,7 @@ extension ForecastSection {
   ///   - verdict: the forecast's own verdict on a target.
   func alternativeStatement(namesOption: Bool = true, verdict: (Indicator, Target) -> Verdict) -> Statement? {
     guard let alternative, let subject, let other = alternative.indicators.first(where: { $0.id == kpi }),
-      other.mean != nil
+      other.centre != nil
     else { return nil }
     let without = alternative.assignment.hasSuffix("null")
     let interval = other.intervalText.isEmpty ? "" : " (\(other.intervalText))"
@@ -26,8 +26,8 @@ extension ForecastSection {
         + (isPart ? " in these" : "")
     }
     var text =
-      "\(without ? "Without" : "With") sleep and memory\(namesOption ? " (`--set \(alternative.assignment)`)" : ""): mean "
-      + "\(other.meanText)\(interval)\(count)\(change ?? "")."
+      "\(without ? "Without" : "With") sleep and memory\(namesOption ? " (`--set \(alternative.assignment)`)" : ""): "
+      + "\(other.namedCentreText)\(interval)\(count)\(change ?? "")."
     var flips = false
     for (target, theirs) in zip(subject.decidingTargets, other.decidingTargets) {
       // With this few replications there may be a mean and no probability.

@@ -90,7 +90,8 @@ extension ForecastSection.Indicator: JSONRecord {
     json.text("title", &title)
     json.choice("unit", &unit, ["share", "s", "count"])
     json.count("replications", &replications, "The number of replications with a value.")
-    json.number("mean", &mean)
+    json.number("mean", &mean, "The mean over replications; null for a median of times, which has `median`.")
+    json.number("median", &median, omitted: true, "The median over replications, for a median of times alone.")
     json.number("deviation", &deviation)
     json.record("interval", &interval)
     json.rows("quantiles", &quantiles, columns: 2, "[share, value]: quantiles over replications.")
@@ -195,7 +196,7 @@ extension ForecastSection.Indicator {
   fileprivate func csvFields(_ target: ForecastSection.Target?, _ verdict: Verdict) -> [String] {
     let csv = CSV.number
     return [
-      "indicator", id, title, unit, "", csv(mean), csv(interval?.low), csv(interval?.high), interval?.method ?? "",
+      "indicator", id, title, unit, "", csv(centre), csv(interval?.low), csv(interval?.high), interval?.method ?? "",
       "\(replications)", csv(deviation), csv(quantile(0.05)), csv(quantile(0.5)), csv(quantile(0.95)),
       csv(parameterShare), csv(parameterShareInterval?.low), csv(parameterShareInterval?.high),
       target?.demand.csvText ?? "", target?.demand.level.rawValue ?? "", target == nil ? "" : verdict.rawValue,

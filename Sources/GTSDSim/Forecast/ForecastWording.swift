@@ -67,11 +67,17 @@ extension ForecastSection {
 }
 
 extension ForecastSection.Indicator {
-  /// The mean. Where every median lies beyond the data, there are data all the same, and targets are judged by them.
-  var meanText: String {
-    mean.map { Wording.mean($0, unit: unit) } ?? (targets.contains { $0.replications > 0 } ? "not reached" : "no data")
+  /// The mean, or the median of a median of times. Where half of these lie beyond the data, there are data all the
+  /// same, and targets are judged by them.
+  var centreText: String {
+    centre.map { Wording.mean($0, unit: unit) }
+      ?? (interval != nil || targets.contains { $0.replications > 0 } ? "not reached" : "no data")
   }
-  var intervalText: String { interval.map { Wording.meanInterval($0, unit: unit, of: mean) } ?? "" }
+  /// `mean 76.6%`, `median 2.7 min` or `no data`.
+  var namedCentreText: String { centre == nil ? centreText : "\(centreName) \(centreText)" }
+  /// `mean` or `median`.
+  var centreName: String { mean == nil ? "median" : "mean" }
+  var intervalText: String { interval.map { Wording.meanInterval($0, unit: unit, of: centre) } ?? "" }
 
   /// A quantile over replications.
   func quantile(_ share: Double) -> Double? {
@@ -82,7 +88,7 @@ extension ForecastSection.Indicator {
   var spreadText: String {
     guard replications > 1, let low = quantile(0.05), let high = quantile(0.95) else { return "" }
     if unit == "count" { return "\(Self.wholeText(low, .down))–\(Self.wholeText(high, .up))" }
-    return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: mean)
+    return Wording.meanInterval(Interval(level: 0.9, low: low, high: high, method: "quantiles"), unit: unit, of: centre)
   }
 
   /// The range of the replications' values, in a clause; nil for fewer than two. Fewer than 20 replications give
@@ -188,7 +194,7 @@ extension ForecastSection {
   /// The result of an indicator with all its targets.
   func finding(_ indicator: Indicator, verdict: (Target) -> Verdict) -> String {
     guard replications > 0 else { return "\(indicator.title): no replication ended." }
-    guard indicator.replications > 0, indicator.mean != nil else {
+    guard indicator.replications > 0 else {
       return "\(indicator.title): no value in any of \(Wording.count(replications, "replication"))."
     }
     let over =
@@ -203,8 +209,9 @@ extension ForecastSection {
     }
     let none = indicator.targets.isEmpty ? ["No target is set for this indicator."] : []
     let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
-    let mean = "Mean \(indicator.meanText) (\(interval)\(over))."
-    return (["\(indicator.title)."] + demands + none + [mean]).joined(separator: " ")
+    let name = indicator.centreName.prefix(1).uppercased() + indicator.centreName.dropFirst()
+    let centre = "\(name) \(indicator.centreText) (\(interval)\(over))."
+    return (["\(indicator.title)."] + demands + none + [centre]).joined(separator: " ")
   }
 
   /// The smallest number of replications with which a mean has an interval.

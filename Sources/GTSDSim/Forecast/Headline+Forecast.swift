@@ -28,7 +28,7 @@ extension Headline {
       sentences.append(
         Statement(
           finding: finding,
-          verdict: subject.mean == nil ? .none : verdict))
+          verdict: subject.centre == nil ? .none : verdict))
     }
     let sure = [Self.sources(report), section.replicationText(users: report.scenario.users), section.uncertaintyText]
     sentences.append(Statement(finding: sure.compactMap(\.self).joined(separator: " "), label: .certainty))
@@ -59,7 +59,7 @@ extension Headline {
     ].compactMap(\.self)
     let other = section.alternativeStatement { report.verdict($1, of: $0) }
     var changes = [other].compactMap(\.self) + measured
-    if measured.isEmpty, report.complete, section.subject?.mean != nil { changes.append(pointer("`forecast` ranks")) }
+    if measured.isEmpty, report.complete, section.subject?.centre != nil { changes.append(pointer("`forecast` ranks")) }
     if report.complete, section.rollout == nil, !effects(report).isEmpty { changes.append(armsPointer) }
     guard !changes.isEmpty else { return [] }
     changes[0].label = .change
@@ -76,7 +76,7 @@ extension Headline {
 extension Report {
   /// The result of an indicator with all its targets, or the reason why it has no value.
   func finding(on indicator: ForecastSection.Indicator, of section: ForecastSection) -> String {
-    section.finding(indicator) { verdict($0, of: indicator) } + (indicator.mean == nil ? gapText(indicator.id) : "")
+    section.finding(indicator) { verdict($0, of: indicator) } + (indicator.centre == nil ? gapText(indicator.id) : "")
   }
 
   /// Whether the roll-out would be stopped, with a caveat if fewer people are simulated than the scenario describes.

@@ -123,5 +123,6 @@ extension Wording {
     "clustered-log-ratio": "logarithm of a ratio, by person", "brookmeyer-crowley": "Brookmeyer-Crowley",
     "kaplan-meier": "Kaplan-Meier", "newcombe": "Newcombe", "katz-log": "Katz, logarithmic",
     "stein-two-stage": "Stein, in two stages", "poisson-log": "Poisson, logarithmic", "log-normal": "log-normal",
+    "order-statistics": "order statistics", "woodruff": "Woodruff",
   ]
 }

@@ -135,12 +135,13 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     var texts: [String?] = []
     if let section = report.forecast {
       // Without a value, no other line holds.
-      if self != .rollout, let subject = section.subject, subject.mean == nil { return [] }
+      if self != .rollout, let subject = section.subject, subject.centre == nil { return [] }
       switch self {
       case .target, .sure:
         let other = section.alternativeStatement(namesOption: false) { report.verdict($1, of: $0) }
         texts = [
-          self == .target ? section.subject?.meanSentence(of: section) : nil, Headline.sources(report), other?.finding,
+          self == .target ? section.subject?.centreSentence(of: section) : nil, Headline.sources(report),
+          other?.finding,
           section.changingText,
         ]
       case .reach: texts = [section.reach?.methodText(unit: section.subject?.unit ?? ""), section.reachHabits]
@@ -184,7 +185,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   }
 
   private func statement(_ report: Report) -> Statement? {
-    if self != .rollout, let section = report.forecast, let subject = section.subject, subject.mean == nil {
+    if self != .rollout, let section = report.forecast, let subject = section.subject, subject.centre == nil {
       return Statement(finding: report.finding(on: subject, of: section))
     }
     switch self {
@@ -236,12 +237,12 @@ extension ForecastSection.Indicator {
     let chance = decidingTargets.first.flatMap { target in
       target.probability == nil ? nil : "The probability of \(target.name(unit: unit)) is \(target.probabilityText). "
     }
-    return (chance ?? "") + meanSentence(of: section)
+    return (chance ?? "") + centreSentence(of: section)
   }
 
-  fileprivate func meanSentence(of section: ForecastSection) -> String {
+  fileprivate func centreSentence(of section: ForecastSection) -> String {
     let ends = intervalText.isEmpty ? "" : " (\(intervalText))"
-    return "The mean is \(meanText)\(ends), over \(Wording.count(section.replications, "replication"))."
+    return "The \(centreName) is \(centreText)\(ends), over \(Wording.count(section.replications, "replication"))."
   }
 }
 

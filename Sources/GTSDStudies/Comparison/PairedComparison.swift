@@ -37,6 +37,7 @@ package struct PairedComparison: Sendable {
     let (first, second) = (pairs.map(\.0), pairs.map(\.1))
     var row = ComparisonSection.Row(kpi, targets: targets)
     row.pairs = pairs.count
+    if kpi.isMedianOverReplications { return medians(first, second, row) }
     row.baseline = first.isEmpty ? nil : SampleMoments(first).mean
     row.value = second.isEmpty ? nil : SampleMoments(second).mean
     guard let paired = PairedDifference(first: first, second: second, level: level) else { return row }
@@ -76,6 +77,26 @@ package struct PairedComparison: Sendable {
     }
     row.judge(targets, contrasts: contrasts)
     row.needed = needed(paired)
+    return row
+  }
+
+  /// The row of a median of times. One pair in hundreds may differ by hours, which no mean of a few pairs shows, so the
+  /// row has medians over pairs.
+  private func medians(_ first: [Double], _ second: [Double], _ row: ComparisonSection.Row) -> ComparisonSection.Row {
+    var row = row
+    row.baseline = SampleMedian(first)?.value
+    row.value = SampleMedian(second)?.value
+    guard first.count >= 2, let difference = SampleMedian(zip(first, second).map { $1 - $0 }) else { return row }
+    row.difference = difference.value
+    row.interval = difference.interval(level: level)
+    row.p = difference.p
+    if first.allSatisfy({ $0 > 0 }), let lift = SampleMedian(zip(first, second).map { $1 / $0 - 1 }) {
+      row.lift = lift.value
+      row.liftInterval = lift.interval(level: level)
+    }
+    row.judge(targets, contrasts: contrasts)
+    // A few pairs that differ cannot bound the median at this level.
+    if row.interval == nil, !difference.isConstant { row.isInconclusive = true }
     return row
   }
 

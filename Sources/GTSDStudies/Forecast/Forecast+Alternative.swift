@@ -59,9 +59,8 @@ extension Forecast {
     let pairs = zip(own, result.values).map { first, second -> Double? in
       second.value(of: kpi).flatMap { value in first.value(of: kpi).map { value - $0 } }
     }
-    if pairs.allSatisfy({ $0 != nil }) {
-      let change = DrawnMeans(pairs, draws)
-      (alternative.change, alternative.changeInterval) = (change.mean, change.interval)
+    if pairs.allSatisfy({ $0 != nil }), let change = kpi.centre(ofChanges: pairs, draws) {
+      (alternative.change, alternative.changeInterval) = (change.value, change.interval)
     }
     return alternative
   }

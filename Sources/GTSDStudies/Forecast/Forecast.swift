@@ -63,6 +63,9 @@ public struct Forecast: Sendable {
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The scenario has a story and no population.
     case hasNoPopulation
+    /// A precision is asked for, and the indicator is a median over replications; the rule for the number of
+    /// replications needs a mean.
+    case precisionOfMedian(KPI)
     /// The path of the goal is wrong; the reason.
     case goal(path: String, reason: String)
     /// The scenario rejects a value that the forecast would use.
@@ -72,6 +75,9 @@ public struct Forecast: Sendable {
     public var description: String {
       switch self {
       case .hasNoPopulation: "has a `story`, which has no population to forecast; `gtsd-sim explore` searches it"
+      case .precisionOfMedian(let kpi):
+        "\(kpi.id) is a median over replications, for which no precision can be asked; choose the number of "
+          + "replications (`--replications N`)"
       case .goal(let path, let reason): "\(path): \(reason)"
       case .refused(let problems): "a value within its range of uncertainty is invalid: \(problems)"
       }
@@ -112,6 +118,7 @@ public struct Forecast: Sendable {
   /// Checks, without running anything, that the forecast is possible.
   package func check() throws(Failure) {
     guard scenario.story == nil else { throw .hasNoPopulation }
+    if precision != nil, kpi.isMedianOverReplications { throw .precisionOfMedian(kpi) }
     guard let goal else { return }
     let idle = TrialRunner(scenario, jobs: 1, progress: { _ in }, isCancelled: { true })
     _ = try GoalSeek(goal, of: kpi, runner: idle)

@@ -14,7 +14,7 @@ extension ForecastFold {
       // A violation in any replication counts, however rare it is.
       let isViolated = kpis[index].kpi == .stateViolations && kpis[index].verdict == .missed
       if indicator.interval != nil || indicator.unit != "count" {
-        kpis[index].value = indicator.mean
+        kpis[index].value = indicator.centre
         kpis[index].interval = indicator.interval
         if let changes { (kpis[index].change, kpis[index].changeInterval) = (changes.mean, changes.interval) }
       }

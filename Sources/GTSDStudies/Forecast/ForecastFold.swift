@@ -39,11 +39,12 @@ package struct ForecastFold: Sendable {
 
   private func values(of kpi: KPI) -> [Double?] { replications.map { $0.value(of: kpi) } }
 
-  /// The mean of an indicator's relative change against control, with its interval; nil if too few replications
-  /// have one.
+  /// The mean of an indicator's relative change against control, with its interval, or the median change of a median
+  /// of times; nil if too few replications have one.
   package func change(of kpi: KPI) -> (mean: Double, interval: Interval)? {
-    let changes = DrawnMeans(replications.map { $0.changes[kpi.position] }, draws)
-    return changes.interval.map { (changes.mean, $0) }
+    kpi.centre(ofChanges: replications.map { $0.changes[kpi.position] }, draws).flatMap { centre in
+      centre.interval.map { (centre.value, $0) }
+    }
   }
 
   /// The section without its studies.
@@ -62,19 +63,12 @@ package struct ForecastFold: Sendable {
 
   private func indicator(_ kpi: KPI, precise: Interval?, pooled: ArmFold) -> ForecastSection.Indicator {
     let values = replications.compactMap { $0.value(of: kpi) }
-    let moments = SampleMoments(values)
     let definition = kpi.definition
     let ignorance = ignoranceFigure(of: kpi)
-    // Some replications end before half of their people had the event. There is then no mean, only a median with its
-    // interval.
-    let late = replications.count { $0.above[kpi.position] != nil }
-    let all = values + Array(repeating: Double.infinity, count: late)
-    let sorted = all.sorted()
-    let plain: Interval? =
-      late > 0
-      ? Self.middle(sorted) : precise.flatMap(Self.open) ?? interval(of: kpi, pooled, unit: definition.unit)
-    var interval = plain.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
-    var mean = values.isEmpty || late > 0 ? nil : moments.mean
+    let estimate = estimate(of: kpi, values, precise: precise, pooled: pooled)
+    let sorted = (values + unreached(of: kpi)).sorted()
+    var interval = estimate.interval.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
+    var mean = estimate.mean
     if kpi.countsPeople {
       mean = mean?.rounded()
       interval?.low.round(.down)
@@ -83,13 +77,39 @@ package struct ForecastFold: Sendable {
     let quantiles = values.isEmpty ? [] : Self.indicatorShares.map { [$0, Self.quantile($0, of: sorted)] }
     return ForecastSection.Indicator(
       id: kpi.id, title: definition.title, unit: definition.unit, replications: values.count,
-      mean: mean,
-      deviation: values.count > 1 && late == 0 ? moments.variance.squareRoot() : nil,
+      mean: mean, median: estimate.median,
+      deviation: values.count > 1 && !kpi.isMedianOverReplications ? SampleMoments(values).variance.squareRoot() : nil,
       interval: interval,
       quantiles: quantiles.filter { $0[1].isFinite }.map { [$0[0], kpi.countsPeople ? $0[1].rounded() : $0[1]] },
       targets: kpi.targets(overriddenBy: targets, contrasts: contrasts).map { target(kpi, $0, mean: interval) },
       parameterShare: ignorance?.share, parameterShareInterval: ignorance?.interval,
       neededReplications: kpi == self.kpi ? neededReplications(for: kpi) : nil, values: kpi == self.kpi ? values : nil)
+  }
+
+  /// The mean of an indicator over replications or, for a median of times, the median; with its interval.
+  private func estimate(
+    of kpi: KPI, _ values: [Double], precise: Interval?, pooled: ArmFold
+  ) -> (mean: Double?, median: Double?, interval: Interval?) {
+    guard !kpi.isMedianOverReplications else {
+      let middle = DrawnMedian(times(of: kpi), draws)
+      var interval = middle.interval
+      if interval?.low == .infinity, let least = replications.compactMap({ $0.above[kpi.position] }).min() {
+        interval?.low = least
+      }
+      return (nil, middle.median.flatMap { $0.isFinite ? $0 : nil }, interval)
+    }
+    let mean = values.isEmpty ? nil : SampleMoments(values).mean
+    return (mean, nil, precise.flatMap(Self.open) ?? interval(of: kpi, pooled, unit: kpi.definition.unit))
+  }
+
+  /// The time of each replication, infinite where fewer than half of the people had the event; nil without data.
+  private func times(of kpi: KPI) -> [Double?] {
+    replications.map { $0.value(of: kpi) ?? $0.above[kpi.position].map { _ in .infinity } }
+  }
+
+  /// Infinite values for the replications in which fewer than half of the people had the event.
+  private func unreached(of kpi: KPI) -> [Double] {
+    replications.compactMap { $0.above[kpi.position] == nil ? nil : .infinity }
   }
 
   /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are
@@ -120,16 +140,6 @@ package struct ForecastFold: Sendable {
 
   /// The interval; nil if its width is 0, since finitely many replications never determine a value exactly.
   private static func open(_ interval: Interval) -> Interval? { interval.low < interval.high ? interval : nil }
-
-  /// The distribution-free interval of the median over replications; open above where it may not have been reached.
-  private static func middle(_ sorted: [Double]) -> Interval? {
-    guard let first = sorted.first, first.isFinite else { return nil }
-    guard let ranks = OrderStatisticInterval.ranks(share: 0.5, count: sorted.count) else {
-      return Interval(level: 0.95, low: 0, high: .infinity, method: "order-statistics")
-    }
-    return open(
-      Interval(level: 0.95, low: sorted[ranks.low - 1], high: sorted[ranks.high - 1], method: "order-statistics"))
-  }
 
   /// The interval limited to possible values. Student's interval ignores 0 and 1.
   private static func possible(_ interval: Interval, unit: String) -> Interval {

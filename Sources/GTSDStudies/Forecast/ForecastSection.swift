@@ -92,10 +92,15 @@ extension ForecastSection {
     package var unit: String
     /// The number of replications in which the indicator has a value.
     package var replications: Int
+    /// The mean over the replications; nil for a median of times, which has ``median``.
     package var mean: Double?
+    /// The median over the replications, for a median of times alone. Nil if half of the replications do not reach it.
+    package var median: Double?
+    /// The figure that stands for all replications: the mean, or the median of a median of times.
+    package var centre: Double? { mean ?? median }
     /// Standard deviation between replications.
     package var deviation: Double?
-    /// The interval of the mean; Student's t over independent units.
+    /// The interval of ``centre``.
     package var interval: Interval?
     /// `[share, value]` over the replications.
     package var quantiles: [[Double]]

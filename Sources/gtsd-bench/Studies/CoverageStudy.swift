@@ -113,7 +113,8 @@ package struct CoverageStudy: Sendable {
           var forecast = Forecast(scenario, replications: replications, jobs: jobs)
           forecast.runsAlternative = false
           return try forecast.outcome().section.indicators.compactMap { indicator in
-            indicator.mean.map { (indicator.id, Figure(value: $0, interval: indicator.interval)) }
+            guard let value = indicator.centre ?? indicator.interval.map(\.high) else { return nil }
+            return (indicator.id, Figure(value: value, interval: indicator.interval))
           }
         })
     case .comparison(let other, let replications):
@@ -144,14 +145,16 @@ package struct CoverageStudy: Sendable {
     }
   }
 
-  /// Rows whose truth is the mean of all studies' values.
+  /// Rows whose truth is the mean of all studies' values, or their median where a study states a median.
   ///
   /// - Parameter main: the only indicator whose interval is not adjusted for the others; nil if none is adjusted.
   private func outcome(_ studies: [[KPI: Figure]], adjustedBut main: KPI? = nil) -> Outcome {
     let rows = KPI.allCases.compactMap { kpi -> Row? in
       let all = studies.compactMap { $0[kpi] }
       guard all.count > 1 else { return nil }
-      var row = Row(kpi, truth: all.map(\.value).reduce(0, +) / Double(all.count))
+      let values = all.map(\.value).sorted()
+      let isMedian = kpi.definition.kind == .medianSurvival
+      var row = Row(kpi, truth: isMedian ? values[values.count / 2] : values.reduce(0, +) / Double(values.count))
       for figure in all { row.count(figure.interval) }
       row.widths.sort()
       return row

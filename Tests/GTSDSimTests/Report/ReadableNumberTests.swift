@@ -105,11 +105,11 @@ struct ReadableNumberTests {
   @Test("A median that no replication reaches is not “no data”")
   func mediansBeyondTheData() throws {
     var indicator = try #require(SampleForecast.section.indicators.first)
-    indicator.mean = nil
+    (indicator.mean, indicator.interval) = (nil, nil)
     indicator.targets[0].replications = 4
-    #expect(indicator.meanText == "not reached")
+    #expect(indicator.centreText == "not reached")
     for place in indicator.targets.indices { indicator.targets[place].replications = 0 }
-    #expect(indicator.meanText == "no data")
+    #expect(indicator.centreText == "no data")
   }
 
   @Test("Who wins is told with the indicator that the points are of")

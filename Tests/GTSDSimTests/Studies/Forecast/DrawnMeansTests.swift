@@ -9,35 +9,14 @@ import Testing
 @testable import Randomness
 @testable import Statistics
 
-/// The interval of a forecast's mean, over forecasts with a known truth. Each replication is a number rather than a
-/// world.
+/// The interval of a forecast's mean, over forecasts with a known truth.
 struct DrawnMeansTests {
-  /// Two values are drawn.
-  private static let scenario: Scenario? = try? Scenario.parse(
-    """
-    {"name": "known", "uncertainty": {"factor": 1}, "population": {"personas": [{"name": "a", "decisions": {
-      "followCard": {"value": 0.4, "spread": 2}, "acknowledge": {"value": 0.4, "spread": 2}}}]}}
-    """)
-  private static let values = scenario?.unknowns ?? []
-
-  /// A forecast's values: the drawn values change them by `ignorance` standard deviations, chance by `chance`; the mean
-  /// is 0.
   private static func means(
     _ replications: Int, seed: UInt64, ignorance: Double, chance: Double, isStratified: Bool = true
   ) throws -> DrawnMeans {
-    var scenario = try #require(scenario)
-    scenario.seed = seed
-    let draws = ParameterDraws(values, of: scenario, replications: replications, isStratified: isStratified)
-    #expect(draws.values.count == 2)
-    let noise = Draws(seed: seed &+ 77)
-    func normal(_ u: Double) -> Double { NormalDistribution.quantile(u) }
-    let values = (0..<UInt32(draws.filled(replications))).map { number -> Double? in
-      let set = draws.set(of: number)
-      let drawn = draws.values.indices.map { normal(draws.uniform(parameter: $0, set: set)) }.reduce(0, +)
-      let scale = Double(draws.values.count).squareRoot()
-      return ignorance * drawn / scale + chance * normal(noise.uniform(user: number, purpose: 1))
-    }
-    return DrawnMeans(values, draws)
+    let known = try KnownReplications(
+      replications, seed: seed, ignorance: ignorance, chance: chance, isStratified: isStratified)
+    return DrawnMeans(known.values, known.draws)
   }
 
   /// The bounds contain 99.9 % of counts around 95 %, and around 97.3 %, the exact value for chance alone.
@@ -70,7 +49,7 @@ struct DrawnMeansTests {
 
   @Test("If pairs happen to have equal means, the interval uses the variation within pairs")
   func chanceWithinPairsIsTheLeast() throws {
-    let draws = try ParameterDraws(#require(Self.scenario), replications: 12, isStratified: true)
+    let draws = try ParameterDraws(#require(KnownReplications.scenario), replications: 12, isStratified: true)
     // Every pair is 0.1 on either side of one half.
     let means = DrawnMeans((0..<12).map { $0.isMultiple(of: 2) ? 0.4 : 0.6 }, draws)
     let interval = try #require(means.interval)
@@ -81,7 +60,7 @@ struct DrawnMeansTests {
 
   @Test("No interval of a mean is wider than the range of single replications allows")
   func rangeOfReplicationsIsTheMost() throws {
-    let draws = try ParameterDraws(#require(Self.scenario), replications: 10, isStratified: true)
+    let draws = try ParameterDraws(#require(KnownReplications.scenario), replications: 10, isStratified: true)
     for seed in 0..<40 as Range<UInt64> {
       let values = (0..<10 as Range<UInt32>).map { Draws(seed: seed).uniform(user: $0, purpose: 1) }
       let interval = try #require(DrawnMeans(values.map { $0 }, draws).interval)
@@ -93,7 +72,7 @@ struct DrawnMeansTests {
 
   @Test("The first replications of a larger forecast get an interval from their sets of assumptions")
   func partOfAForecast() throws {
-    let draws = try ParameterDraws(#require(Self.scenario), replications: 100, isStratified: true)
+    let draws = try ParameterDraws(#require(KnownReplications.scenario), replications: 100, isStratified: true)
     let values = (0..<20 as Range<UInt32>).map { Draws(seed: 3).uniform(user: $0, purpose: 1) }
     #expect(draws.perBlock == 5)
     #expect(DrawnMeans(values.map { $0 }, draws).interval != nil)
@@ -102,7 +81,7 @@ struct DrawnMeansTests {
   @Test("Fewer than five sets, or equal values, give no interval", arguments: [2, 8])
   func tooFew(replications: Int) throws {
     #expect(try Self.means(replications, seed: 1, ignorance: 1, chance: 1).interval == nil)
-    let draws = try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true)
+    let draws = try ParameterDraws(#require(KnownReplications.scenario), replications: 20, isStratified: true)
     let alike = DrawnMeans(Array(repeating: 0.225, count: 20), draws)
     #expect(alike.interval == nil && alike.mean == 0.225)
   }
@@ -147,7 +126,8 @@ struct DrawnMeansTests {
     for (simulated, isShare) in [(5_000, true), (500, false)] {
       var fold = ForecastFold(
         kpi: .acknowledgmentRate24h, targets: [], horizonSeconds: 900,
-        draws: try ParameterDraws(#require(Self.scenario), replications: 20, isStratified: true), size: 5_000,
+        draws: try ParameterDraws(#require(KnownReplications.scenario), replications: 20, isStratified: true),
+        size: 5_000,
         simulated: simulated)
       fold.add(
         (0..<20).map { index in

@@ -160,17 +160,17 @@ struct OneIntervalTests {
     var fold = ForecastFold(
       kpi: kpi, targets: [], horizonSeconds: 86_400,
       draws: ParameterDraws(scenario, replications: 8, isStratified: true))
-    for index in 0..<8 {
+    for index in 0..<20 {
       var values = ReplicationValues(
         values: KPI.allCases.map { _ in nil }, changes: KPI.allCases.map { _ in nil }, curve: [], violations: 0)
       if index == 0 { values.values[kpi.position] = 2.6 * 86_400 } else { values.above[kpi.position] = 14 * 86_400 }
       fold.add([values])
     }
-    let indicator = fold.section(stopping: .init(rule: "fixed", most: 8)).indicators[kpi.position]
-    #expect(indicator.mean == nil && indicator.replications == 1)
-    #expect(indicator.interval?.high == .infinity)
+    let indicator = fold.section(stopping: .init(rule: "fixed", most: 20)).indicators[kpi.position]
+    #expect(indicator.mean == nil && indicator.median == nil && indicator.replications == 1)
+    #expect(indicator.interval?.low == 14 * 86_400 && indicator.interval?.high == .infinity)
     let target = try #require(indicator.targets.first { $0.demand.comparison == .below })
-    #expect(target.met == 1 && target.replications == 8)
+    #expect(target.met == 1 && target.replications == 20)
   }
 
   /// Three arms that behave like the control: compared as three, one differs in at most 1 of 20 experiments; compared
