@@ -48,18 +48,20 @@ extension ForecastSection.Sensitivity {
   func methodText(unit: String) -> String {
     let users = Wording.count(users, "user")
     let base = "with \(Wording.mean(baseline, unit: unit)) if all have the scenario's values"
+    let areJoined = (tornado.map(\.factor.path) + correlations.map(\.path)).contains { $0.contains("personas.*") }
+    let joined = areJoined ? " A value that each persona has moves for all of them and counts as one parameter." : ""
     guard let ranked else {
       let factors = Wording.count(tornado.count, "parameter")
-      return "\(factors), \(Wording.count(trials, "trial")) of \(users), \(base)."
+      return "\(factors), \(Wording.count(trials, "trial")) of \(users), \(base).\(joined)"
     }
     let all = Wording.count(ranked, "parameter")
     guard tornado.count < ranked else {
-      return "\(all), each moved by itself: \(Wording.count(trials, "trial")) of \(users), \(base)."
+      return "\(all), each moved by itself: \(Wording.count(trials, "trial")) of \(users), \(base).\(joined)"
     }
     return
       "\(all), ranked by correlation over \(Wording.count(correlationTrials, "trial")) of \(users) in which all move "
       + "at once. The \(Wording.whole(tornado.count)) that lead were then moved one by one, \(base): "
-      + "\(Wording.count(trials, "trial")) in all."
+      + "\(Wording.count(trials, "trial")) in all.\(joined)"
   }
 
   /// The leading parameters of a study that ranked all parameters and varied none of them separately.

@@ -197,10 +197,6 @@ extension ForecastSection {
     guard indicator.replications > 0 else {
       return "\(indicator.title): no value in any of \(Wording.count(replications, "replication"))."
     }
-    let over =
-      indicator.replications == replications
-      ? "over \(Wording.count(replications, "replication"))"
-      : "over the \(Wording.whole(indicator.replications)) of \(Wording.count(replications, "replication")) with a value"
     let demands = indicator.decidingTargets.map { target in
       let name = target.name(unit: indicator.unit)
       let word = verdict(target)
@@ -208,10 +204,19 @@ extension ForecastSection {
         + "\(word == .none ? "" : "\(word.word), ")\(target.likelihood(of: replications))."
     }
     let none = indicator.targets.isEmpty ? ["No target is set for this indicator."] : []
-    let interval = indicator.intervalText.isEmpty ? "" : "\(indicator.intervalText) "
     let name = indicator.centreName.prefix(1).uppercased() + indicator.centreName.dropFirst()
-    let centre = "\(name) \(indicator.centreText) (\(interval)\(over))."
+    let centre = "\(name) \(indicator.centreText) (\(precision(of: indicator)))."
     return (["\(indicator.title)."] + demands + none + [centre]).joined(separator: " ")
+  }
+
+  /// The interval and the replications behind it: `73.8–79.0% over 20 replications`.
+  private func precision(of indicator: Indicator) -> String {
+    let ends = indicator.intervalText
+    let all = Wording.count(replications, "replication")
+    guard indicator.replications < replications else { return ends.isEmpty ? "over \(all)" : "\(ends) over \(all)" }
+    let part = "\(Wording.whole(indicator.replications)) of \(all)"
+    if indicator.mean == nil { return "\(ends.isEmpty ? "" : "\(ends), ")reached in \(part)" }
+    return "\(ends.isEmpty ? "" : "\(ends) ")over the \(part) with a value"
   }
 
   /// The smallest number of replications with which a mean has an interval.

@@ -28,7 +28,7 @@ extension Headline {
       sentences.append(
         Statement(
           finding: finding,
-          verdict: subject.centre == nil ? .none : verdict))
+          verdict: subject.replications == 0 ? .none : verdict))
     }
     let sure = [Self.sources(report), section.replicationText(users: report.scenario.users), section.uncertaintyText]
     sentences.append(Statement(finding: sure.compactMap(\.self).joined(separator: " "), label: .certainty))
