@@ -25,7 +25,8 @@ extension ComparisonSection {
     return TextTable(
       title: "\(contrast.side) against \(contrast.baseline)",
       note: design == .paired
-        ? "Narrower: how many times narrower the interval is than independent seeds would make it." : "",
+        ? "Narrower: how many times narrower the interval is than independent seeds would make it."
+          + medians(contrast) : "",
       columns: columns,
       rows: rows.map { row in
         [row.name, row.baselineText, row.valueText, row.differenceText, row.intervalText, row.liftText]
@@ -33,6 +34,16 @@ extension ComparisonSection {
           + (design == .paired ? [row.narrowing.map { "\(Wording.short($0, 1))x" } ?? ""] : [])
           + [row.verdictText]
       })
+  }
+
+  /// A sentence, after a space, on the rows that have medians over pairs; empty if there are none.
+  private func medians(_ contrast: Contrast) -> String {
+    let titles = contrast.rows.filter { row in
+      row.isMeasured && KPI(rawValue: row.id)?.definition.kind == .medianSurvival
+    }.map { "“\($0.title)”" }
+    guard !titles.isEmpty else { return "" }
+    return " \(titles.joined(separator: " and ")): the medians of both sides and the median difference over pairs, "
+      + "which need not be their difference."
   }
 
   var timeTable: TextTable? {
