@@ -16,14 +16,16 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .success: "Success: every target was met, no violation was found."
-    case .failure: "The command could not finish, or `replay` did not show the violation again."
-    case .targetMissed: "A KPI target was missed."
+    case .failure: "The command could not finish, a load was not valid, or `replay` did not show the violation again."
+    case .targetMissed:
+      "A target or threshold was missed, `compare` found the second side worse, or a log has a fault (`calibrate`, "
+        + "`check-events`)."
     case .violation: "A violation was found (takes precedence over 10), or `replay` showed it again."
     case .usage: "The command line is wrong."
     case .invalidInput:
       "A scenario, report or replay token is invalid. All problems are listed; nothing was run or written."
     case .missingInput: "An input file is missing or unreadable."
-    case .unavailable: "The server does not answer."
+    case .unavailable: "The server does not answer, or `load --check` found a problem."
     case .interrupted: "Interrupted; the partial report was written and is marked \"complete\": false."
     }
   }

@@ -37,11 +37,23 @@ extension Report {
     return parts.joined(separator: " · ")
   }
 
-  /// The app of the scenario: in a few words with the preset's name, or the name alone.
+  /// The app of the scenario: in a few words with the preset's name and the switches that differ, or the name alone.
   private var app: String {
-    scenario.generation.split(separator: " and ").map { name in
-      Generation.Preset(rawValue: String(name)).map { "\($0.title) (\($0.rawValue))" } ?? String(name)
+    let names = scenario.generation.split(separator: " and ").map(String.init)
+    let changes = names.count == 1 ? changedSwitches : []
+    return names.map { name in
+      Generation.Preset(rawValue: name).map { "\($0.title) (\($0.rawValue))" } ?? name
     }.joined(separator: " and ")
+      + (changes.isEmpty
+        ? ""
+        : changes.count > 2 ? " with \(changes.count) switches changed" : " with \(changes.joined(separator: ", "))")
+  }
+
+  /// The switches, `path=value`, in which the scenario's app differs from its preset.
+  private var changedSwitches: [String] {
+    guard let generation = scenario.resolvedScenario?.generation else { return [] }
+    let preset = Generation.preset(generation.preset)
+    return Generation.switches.filter { $0.choice(generation) != $0.choice(preset) }.map { $0.name(in: generation) }
   }
 
   /// The meaning of the exit code, in words.

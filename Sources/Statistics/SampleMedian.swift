@@ -22,7 +22,7 @@ package struct SampleMedian: Equatable, Sendable {
     return low < high ? Interval(level: level, low: low, high: high, method: "order-statistics") : nil
   }
 
-  /// The two-sided p-value of the hypothesis that the median is zero: that of the sign test, in which zeros speak for the
+  /// The two-sided p-value of the hypothesis that the median is zero: that of the sign test, where zeros speak for the
   /// hypothesis. The interval excludes zero at every level below 1 - p.
   package var p: Double {
     let against = min(sorted.count { $0 <= 0 }, sorted.count { $0 >= 0 })

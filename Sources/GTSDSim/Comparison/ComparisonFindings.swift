@@ -134,14 +134,19 @@ extension ComparisonSection.TimeToEvent {
     let way = difference < 0 ? "sooner" : "later"
     let isShown = interval.low > 0 || interval.high < 0
     let span = Wording.seconds(horizonSeconds)
-    let ends = Wording.differenceInterval(interval, unit: "s", of: isShown ? difference : nil)
     let test = isOfSamePeople ? "" : "; log-rank \(Wording.p(logRank.adjustedP ?? logRank.p))"
     guard isShown else {
       let change = Wording.difference(difference, unit: "s", beside: interval)
+      let ends = Wording.differenceInterval(interval, unit: "s")
       return "\(contrast.side): counted up to \(span), the mean time to the \(event) differs by \(change) (\(ends)): "
         + "no difference is shown\(test)."
     }
     let amount = Wording.amount(abs(difference), unit: "s", beside: interval)
+    // The word says the direction, so the ends have no sign.
+    let sizes = [abs(interval.low), abs(interval.high)].sorted()
+    let ends = Wording.differenceInterval(
+      Interval(level: interval.level, low: sizes[0], high: sizes[1], method: interval.method), unit: "s",
+      of: abs(difference), isSigned: false)
     return "\(contrast.side): the \(event) comes \(amount) \(way) (\(ends)) on average, counted up to \(span)\(test)."
   }
 }

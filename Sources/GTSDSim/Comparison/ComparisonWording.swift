@@ -42,11 +42,15 @@ extension Wording {
 
   /// Both ends of a difference's interval, with signs: `+2.8 to +3.4`, and the unit if it is one of time.
   ///
-  /// - Parameter difference: the difference beside it, which then has the same unit and decimals.
-  static func differenceInterval(_ interval: Interval, unit: String, of difference: Double? = nil) -> String {
+  /// - Parameters:
+  ///   - difference: the difference beside it, which then has the same unit and decimals.
+  ///   - isSigned: whether positive ends have a sign.
+  static func differenceInterval(
+    _ interval: Interval, unit: String, of difference: Double? = nil, isSigned: Bool = true
+  ) -> String {
     guard interval.low.isFinite, interval.high.isFinite else { return "unknown" }
     let scale = DifferenceScale([interval.low, interval.high] + (difference.map { [$0] } ?? []), unit: unit)
-    let ends = [interval.low, interval.high].map { ($0 > 0 ? "+" : "") + scale.text($0) }
+    let ends = [interval.low, interval.high].map { ($0 > 0 && isSigned ? "+" : "") + scale.text($0) }
     return "\(ends[0]) to \(ends[1])\(unit == "s" ? scale.suffix : "")"
   }
 

@@ -220,7 +220,7 @@ extension ForecastSection {
   }
 
   /// The smallest number of replications with which a mean has an interval.
-  var minReplications: Int { DrawnMeans.minSets * (parameters?.replicationsPerDraw ?? 1) }
+  var minReplications: Int { (DrawnMeans.minSets - 1) * (parameters?.replicationsPerDraw ?? 1) + 1 }
 
   /// The size of a replication, and the differences between replications.
   func replicationText(users: Int) -> String {
@@ -231,7 +231,7 @@ extension ForecastSection {
   /// The sources of the differences between replications.
   var uncertaintyText: String {
     guard let parameters else {
-      return "Replications differ by chance alone: the scenario states no value as uncertain."
+      return "Replications differ by chance alone: no value was drawn."
     }
     let values = Wording.count(parameters.values.count, "value")
     guard let subject, let share = subject.parameterShare else {

@@ -60,7 +60,7 @@ package struct PlayDocument: StandaloneDocument {
   /// Lines for a terminal.
   package func text(width: Int = 100, color: Bool = false, isPlain: Bool = false) -> String {
     let layout = TerminalLayout(width: min(140, max(60, width)), color: color, isPlain: isPlain)
-    let title = [result.summary.name, result.summary.description].compactMap(\.self).joined(separator: ": ")
+    let title = [result.summary.name, result.summary.description ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     var lines = [layout.bold(title), ""]
     for step in result.steps {
       let head = "\(Wording.fixed(step.seconds, 3)) s  \(step.id), phone \(step.phone): \(step.action)"

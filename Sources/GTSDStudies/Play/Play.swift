@@ -184,8 +184,9 @@ private final class PlayNotes: StoryWitness, WireObserver, @unchecked Sendable {
         return nil
       }
       let phone = record.phones[Int(event.device)]
-      let before = phone.words(variable, phone[variable])
-      return "\(StateWords.words("\(variable)")) \(before) → \(phone.words(variable, value))"
+      let (before, after) = (phone.words(variable, phone[variable]), phone.words(variable, value))
+      guard before != after else { return nil }
+      return "\(StateWords.words("\(variable)")) \(before) → \(after)"
     case .photoItem(let item, let state): return "photo \(item.rawValue + 1) \(state)"
     case .photoProgress(let item, let percent): return percent.map { "photo \(item.rawValue + 1) at \($0) %" }
     case .background: return "the app goes to the background"

@@ -122,6 +122,10 @@ extension Scenario {
       guard !FileManager.default.fileExists(atPath: operand) else {
         throw .unreadable(path: operand, reason: UnreadableFile.reason(operand))
       }
+      let name = operand.prefix { $0 != "#" }
+      if name != operand, (try? text(of: String(name), in: directory)) != nil {
+        throw .unreadable(path: operand, reason: "no such file; only `compare` takes an arm after `#`")
+      }
       let nearest = ScenarioLibrary.nearest(to: operand, in: directory).map { "; did you mean `\($0)`?" }
       throw .unreadable(
         path: operand,

@@ -65,6 +65,9 @@ enum CheckEventsCommand {
   private static func table(_ check: EventCheck) -> String {
     var text =
       "\(check.lines) lines of \(check.format), \(check.events) defined events of \(check.counts.count) kinds\n"
+    if check.properties.values.contains(where: { !$0.isEmpty }) {
+      text += "number of events, name: number of them with each property\n"
+    }
     text += counts(check)
     guard !check.problems.isEmpty else { return text + "no problem found\n" }
     let rows =

@@ -63,6 +63,18 @@ struct ReadableNumberTests {
     #expect(Wording.assumption(value) == text)
   }
 
+  @Test("A time that comes sooner has its interval without signs")
+  func soonerHasNoSigns() {
+    var time = ComparisonSection.TimeToEvent.blank
+    (time.id, time.horizonSeconds, time.difference) = (SurvivalID.timeToAcknowledge.rawValue, 86_400, -11_900)
+    time.interval = Interval(level: 0.95, low: -13_400, high: -11_000, method: "student-t")
+    var contrast = ComparisonSection.Contrast.blank
+    contrast.side = "B"
+    #expect(
+      time.sentence(contrast, isOfSamePeople: true)
+        == "B: the acknowledgment comes 3.31 h sooner (3.06 to 3.72 h) on average, counted up to 24 h.")
+  }
+
   @Test func targetsSeparateThousands() {
     let target = KPITarget(level: .criterion, comparison: .atMost, value: .number(5_000), source: "test")
     #expect(Wording.bound(target, unit: "count") == "≤ 5,000")

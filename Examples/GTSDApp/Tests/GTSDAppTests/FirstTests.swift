@@ -7,7 +7,7 @@ import Testing
 
 @Test func theCardIsGoneAfterAnAcknowledgment() async throws {
   try await Exploration.search(schedules: Size.sound) { world in
-    // The server is simulated, its time is virtual, and its replies come in every order. What the app sends is judged as
+    // The server is simulated, its time is virtual, and its replies come in any order. What the app sends is judged as
     // well: twice the same, another account's, too late a write.
     let person = try await Person(world.backend(.correct))
     let client = person.client(world)

@@ -34,6 +34,27 @@ struct CommandErrorTests {
     #expect(missing.error.hasPrefix("\(scratch.path("none")): no such file"), "\(missing.error)")
   }
 
+  @Test("An arm that a command does not take is named as the reason")
+  func armsAreOfCompare() {
+    let refused = run(["run", "card-copy#B"])
+    #expect(refused.code == .missingInput)
+    #expect(refused.error == "card-copy#B: no such file; only `compare` takes an arm after `#`\n")
+  }
+
+  @Test("The app of a report names the switches that differ from its preset")
+  func changedSwitchesAreNamed() {
+    let one = run(["run", "-", "--quiet", "--no-fail", "--set", "generation.acknowledge.guard=none"], input: Self.calm)
+    #expect(one.out.contains("the app as specified (correct) with acknowledge.guard=none ·"), "\(one.out.prefix(200))")
+    let plain = run(["run", "-", "--quiet", "--no-fail"], input: Self.calm)
+    #expect(plain.out.contains("the app as specified (correct) ·"))
+  }
+
+  @Test("A played story without a description has no colon behind its name")
+  func storiesWithoutDescription() {
+    let story = #"{"name": "short", "story": {"when": [{"do": "signUp", "account": 1}]}}"#
+    #expect(run(["play", "-"], input: story).out.hasPrefix("short\n"))
+  }
+
   /// Quoted content of a file never looks like a line of this program.
   @Test func quotedTextsStayOnTheirLine() throws {
     let scenario = run(["validate", "-"], input: #"{"name": "a\nok.json: is valid", "generation": "b\u2028c"}"#)
@@ -47,7 +68,7 @@ struct CommandErrorTests {
     let fit = run(["calibrate", "-", "--max-bad", "0", "--quiet"], input: log)
     #expect(fit.code == .invalidInput && fit.error.split(whereSeparator: \.isNewline).count == 2, "\(fit.error)")
     let check = run(["check-events", "-"], input: log)
-    #expect(check.out.split(whereSeparator: \.isNewline).count == 4, "\(check.out)")
+    #expect(check.out.split(whereSeparator: \.isNewline).count == 5, "\(check.out)")
   }
 
   @Test func outputDirectoryThatIsAFileIsReported() throws {
