@@ -478,6 +478,9 @@
 {"tours/tour-of-doubled-requests-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-requests-on.json" suffix(,)
 0}},
+{"tours/tour-of-doubled-log-outs", (const char[]){
+#embed "../../scenarios/tours/tour-of-doubled-log-outs.json" suffix(,)
+0}},
 {"tours/tour-of-doubled-requests", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-requests.json" suffix(,)
 0}},
@@ -582,6 +585,9 @@
 0}},
 {"tours/tour-of-late-reads-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-reads-on.json" suffix(,)
+0}},
+{"tours/tour-of-late-picks", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-picks.json" suffix(,)
 0}},
 {"tours/tour-of-late-reads", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-reads.json" suffix(,)
@@ -733,6 +739,9 @@
 {"tours/tour-of-refused-evidence", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-evidence.json" suffix(,)
 0}},
+{"tours/tour-of-refused-tokens", (const char[]){
+#embed "../../scenarios/tours/tour-of-refused-tokens.json" suffix(,)
+0}},
 {"tours/tour-of-refused-writes", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-writes.json" suffix(,)
 0}},
@@ -862,8 +871,14 @@
 {"tours/tour-of-unfit-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-unfit-photos.json" suffix(,)
 0}},
+{"tours/tour-of-unread-streaks", (const char[]){
+#embed "../../scenarios/tours/tour-of-unread-streaks.json" suffix(,)
+0}},
 {"tours/tour-of-weeks", (const char[]){
 #embed "../../scenarios/tours/tour-of-weeks.json" suffix(,)
+0}},
+{"tours/tour-of-widest-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-widest-answers.json" suffix(,)
 0}},
 {"tours/tour-of-words", (const char[]){
 #embed "../../scenarios/tours/tour-of-words.json" suffix(,)

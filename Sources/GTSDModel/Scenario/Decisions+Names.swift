@@ -40,6 +40,7 @@ extension Decisions {
       ("typeDuringSave", \.typeDuringSave),
       ("lookAgain", \.lookAgain),
       ("correctAnswers", \.correctAnswers),
+      ("leaveOpen", \.leaveOpen),
       ("deleteHealthData", \.deleteHealthData),
       ("exportData", \.exportData),
       ("deleteAccount", \.deleteAccount),

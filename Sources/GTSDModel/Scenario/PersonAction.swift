@@ -51,7 +51,7 @@ extension PersonAction {
 
   private static let answers = ["weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies"]
   private static let fields = [
-    "name", "weight", "height", "gender", "goal", "targetDays", "dietaryPreferences", "allergies", "add",
+    "name", "weight", "height", "gender", "goal", "age", "targetDays", "dietaryPreferences", "allergies", "add",
     "mealsPerDay",
   ]
 
@@ -179,7 +179,8 @@ extension PersonAction {
   /// All keys that some actions have and others lack.
   static let allParameters = [
     "tab", "account", "weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies",
-    "name", "add", "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage", "index",
+    "name", "add", "age", "targetDays", "mealsPerDay", "task", "category", "count", "megabytes", "pixels", "isImage",
+    "index",
     "fault",
     "expect",
     "within", "in", "by", "offset", "section", "depth", "exit",

@@ -118,6 +118,9 @@ public struct Decisions: Sendable, Equatable {
   /// Probability that the person, at each step of onboarding after the second, goes back once and corrects the step
   /// before.
   public var correctAnswers: Probability = 0
+  /// Probability that the person leaves the app in the background at the end of a session, and comes back to it in the
+  /// next one, rather than close it. Also the probability of leaving the app for a moment with a filled form.
+  public var leaveOpen: Probability = 0
   /// Probability that the person deletes height and weight in a session.
   public var deleteHealthData: Probability = 0.005
   /// Probability that the person requests an export of all stored data, in a session.

@@ -145,6 +145,7 @@ private enum PlainName {
     "decisions.typeDuringSave": "go on typing during a save",
     "decisions.lookAgain": "come back to what is being sent",
     "decisions.correctAnswers": "correct a step of onboarding",
+    "decisions.leaveOpen": "leave the app open in the background",
     "decisions.deleteHealthData": "delete height and weight",
     "decisions.exportData": "export their data",
     "decisions.deleteAccount": "delete their account",

@@ -159,6 +159,8 @@ public struct StoryParameters: Sendable, Equatable {
   public var name: String?
   /// A dietary preference to add to those of the form.
   public var add: String?
+  /// The age in years to which the date of birth is changed.
+  public var age: Int?
   /// The days from the date of onboarding to the target date.
   public var targetDays: Int?
   /// The number of meals per day.

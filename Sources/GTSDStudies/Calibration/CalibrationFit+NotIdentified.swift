@@ -13,6 +13,7 @@ extension CalibrationFit {
     ("decisions.pullDuringLoad", "A pull sends no event."),
     ("decisions.pullElsewhere", "A pull sends no event."),
     ("decisions.correctAnswers", "Going back a step of onboarding sends no event."),
+    ("decisions.leaveOpen", "Leaving for the background sends no event."),
     ("decisions.lookAgain", "Opening photos or the form sends no event."),
     ("decisions.editOtherFields", "A save's event has the length of two lists; meals and the name are not in it."),
     ("decisions.background", "Leaving for the background sends no event."),

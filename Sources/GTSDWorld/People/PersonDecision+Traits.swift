@@ -16,7 +16,7 @@ extension PersonDecision {
     case .doubleTapComplete, .exitSummaryBySwipe, .doubleTapAcknowledge, .pullDuringLoad, .tabBurst, .background,
       .switchAccount, .useSecondDevice, .clearPreferences, .typeDuringSave, .deleteHealthData, .addDuringUpload,
       .invalidPhoto, .complain, .exportData, .deleteAccount, .filterTasks, .deletePhoto,
-      .editOtherFields, .pullElsewhere, .lookAgain, .correctAnswers:
+      .editOtherFields, .pullElsewhere, .lookAgain, .correctAnswers, .leaveOpen:
       nil
     }
   }

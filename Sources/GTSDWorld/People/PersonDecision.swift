@@ -54,6 +54,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
   case pullElsewhere = 47
   case lookAgain = 48
   case correctAnswers = 49
+  case leaveOpen = 50
 
   /// The name by which experiments address this decision.
   package var name: String { String(describing: self) }
@@ -111,6 +112,7 @@ package enum PersonDecision: UInt32, CaseIterable, Sendable {
     case .pullElsewhere: decisions.pullElsewhere.value
     case .lookAgain: decisions.lookAgain.value
     case .correctAnswers: decisions.correctAnswers.value
+    case .leaveOpen: decisions.leaveOpen.value
     }
   }
 }

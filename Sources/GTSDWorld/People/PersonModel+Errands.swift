@@ -60,10 +60,17 @@ extension PersonModel {
       notes.errands = []
       return go(to: .profile, from: screen, then: .deletingAccount)
     case .secondDevice:
-      focus = 1
-      openDevices |= 2
-      return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
+      // Some leave Plans open here, and change the body on the second device meanwhile.
+      guard decides(.editOtherFields) else { return openSecondDevice() }
+      notes.changesBodyOnSecond = true
+      return go(to: .plans, from: screen, then: .openingSecond)
     }
+  }
+
+  mutating func openSecondDevice() -> PersonStep? {
+    focus = 1
+    openDevices |= 2
+    return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
   /// The first of the remaining errands in this session's order. Each has its own sort key, so that an additional

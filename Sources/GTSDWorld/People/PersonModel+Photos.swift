@@ -10,7 +10,11 @@ extension PersonModel {
     guard screen.tab == .tasks else { return move(to: .choosing) }
     if state == .atTasks {
       let comesBack = notes.errandsAgain.contains(Errands(.photos))
-      let other = 1 + index(draws.uniform(.task), of: 3)
+      var other = 1 + index(draws.uniform(.task), of: 3)
+      if notes.photosToReturnTo > 0, notes.photosToReturnTo != notes.photosTask {
+        other = notes.photosToReturnTo
+        notes.photosToReturnTo = 0
+      }
       // Of those who come back, two thirds turn to another task, and pick photos for it while the others are sent
       // (assumption, no source).
       let turns = !comesBack || other != notes.photosTask
@@ -22,6 +26,9 @@ extension PersonModel {
     guard let photos = screen.photos else { return move(to: .choosing) }
     switch state {
     case .photosReviewed:
+      if notes.photosToReturnTo > 0, notes.photosToReturnTo != notes.photosTask {
+        notes.errands.insert(Errands(.photos))
+      }
       guard photos.shown > 0, decides(.deletePhoto) else { return move(to: .choosing) }
       let photo = index(draws.uniform(.deletedPhoto), of: photos.shown)
       // Some turn to another task's photos at once.
@@ -29,6 +36,7 @@ extension PersonModel {
       if turns {
         notes.errands.insert(Errands(.photos))
         notes.errandsAgain.insert(Errands(.photos))
+        notes.photosToReturnTo = notes.photosTask
       }
       return tap(
         .deletePhoto(index: photo), rest: pausing(turns ? .doubleTapGap : .thinkOnLaunch), then: .choosing)

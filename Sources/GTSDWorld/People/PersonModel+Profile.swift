@@ -21,6 +21,10 @@ extension PersonModel {
       return tap(.typeEdit(draft(for: screen)), rest: pausing(.editForm), then: .readyToSave)
     case .readyToSave:
       guard screen.form != nil else { return move(to: .choosing) }
+      if !notes.hasLeftForm {
+        notes.hasLeftForm = true
+        if decides(.leaveOpen) { return tap(.background, rest: pausing(.tabDwell), then: .formInBackground) }
+      }
       notes.intent = newIntent()
       let types = decides(.typeDuringSave)
       return tap(
@@ -76,8 +80,8 @@ extension PersonModel {
     return draft
   }
 
-  /// Types allergies, the meals a day or the name, each in a quarter of the cases, or the lists and the meals together
-  /// (assumption, no source).
+  /// Types allergies, the meals a day or the name, each in a quarter of the cases, or all of them and a diet (assumption,
+  /// no source).
   private mutating func typeOtherFields(into draft: inout EditDraft, of shown: DietPreferences) {
     let part = index(draws.uniform(.editedPart), of: 4)
     if part == 0 || part == 3 {
@@ -86,16 +90,17 @@ extension PersonModel {
       draft.allergies = others.count < shown.allergies.count ? others : others + [allergy]
     }
     if part == 1 || part == 3 {
-      // Two to six meals, other than the shown number.
-      let meals = 2 + index(draws.uniform(.editedMeals), of: 4)
+      // One to ten meals, which are all that the contract allows, other than the shown number.
+      let meals = 1 + index(draws.uniform(.editedMeals), of: 9)
       draft.mealsPerDay = meals < shown.mealsPerDay ? meals : meals + 1
     }
-    if part == 2 { draft.name = Body.names[index(draws.uniform(.editedName), of: Body.names.count)] }
-    if part == 3 { draft.addDietaryPreference = newPreference(notIn: shown.dietaryPreferences) }
+    if part == 2 || part == 3 { draft.name = Body.names[index(draws.uniform(.editedName), of: Body.names.count)] }
+    // The preference may be one of those shown.
+    if part == 3 { draft.addDietaryPreference = newPreference(notIn: []) }
   }
 
   /// Fills in the missing height or weight of a person who skipped onboarding; otherwise edits one field of the body.
-  private mutating func bodyDraft() -> EditDraft {
+  mutating func bodyDraft() -> EditDraft {
     var draft = EditDraft()
     if account == 0, completing & 1 == 0 {
       completing |= 1
@@ -136,7 +141,8 @@ extension PersonModel {
       profile.height = profile.height < 229 ? profile.height + 0.5 : 228
       draft.height = profile.height
     case 2:
-      profile.dateOfBirth.milliseconds -= Milliseconds.day
+      // A year that was mistyped.
+      profile.dateOfBirth.milliseconds -= 365 * Milliseconds.day
       draft.dateOfBirth = profile.dateOfBirth
     default:
       profile.targetDate.milliseconds += 7 * Milliseconds.day

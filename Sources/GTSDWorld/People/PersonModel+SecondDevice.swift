@@ -9,6 +9,7 @@ extension PersonModel {
     switch state {
     case .secondAtHome:
       guard !screen.showsForm, !screen.showsPhotos else { return move(to: .secondLeaving) }
+      if notes.changesBodyOnSecond { return move(to: .pairSecondProfile) }
       guard draws.uniform(.secondDeviceErrand) < 0.5 else { return move(to: .pairFirstProfile) }
       return tap(.openTab(.plans), rest: awaiting(.tabSettled), then: .secondAtPlans)
     case .secondAtPlans where screen.tab == .plans && screen.plans == .acknowledgment:
@@ -48,7 +49,9 @@ extension PersonModel {
       return tap(.typeEdit(preferencesDraft(for: screen)), then: .pairSecondProfile)
     case .pairSecondType:
       guard canType(screen) else { return move(to: .secondLeaving) }
-      return tap(.typeEdit(preferencesDraft(for: screen)), rest: pausing(.editForm), then: .pairSecondSave)
+      // Some change the body there, and the preferences here.
+      let draft = notes.changesBodyOnSecond || decides(.editOtherFields) ? bodyDraft() : preferencesDraft(for: screen)
+      return tap(.typeEdit(draft), rest: pausing(.editForm), then: .pairSecondSave)
     case .pairSecondSave:
       guard canType(screen) else { return move(to: .secondLeaving) }
       return tap(.saveEdit, then: .pairFirstSave)
@@ -88,6 +91,7 @@ extension PersonModel {
       if !isClosed { return tap(.terminate, then: .secondLeaving) }
     }
     focus = 0
-    return rest(.none, then: .choosing)
+    defer { notes.changesBodyOnSecond = false }
+    return rest(.none, then: notes.changesBodyOnSecond ? .atPlans : .choosing)
   }
 }

@@ -12,7 +12,7 @@ extension PersonModel {
     return .away(until: nextStart)
   }
 
-  mutating func open() -> PersonStep? {
+  mutating func open(_ screen: Screen) -> PersonStep? {
     if let control = rollback?.content(at: nextStart) { temperament = control }
     draws.beginSession()
     notes = SessionNotes()
@@ -20,11 +20,13 @@ extension PersonModel {
     notes.errands = plannedErrands()
     focus = 0
     openDevices = 1
+    let opening: UserAction = isLeftOpen && screen.front == .background ? .foreground : .launch
+    isLeftOpen = false
     if followsReminder {
       notes.errands.insert(Errands(.plans))
-      return tap(.launch, rest: awaiting(.signInSettled), then: .followingReminder)
+      return tap(opening, rest: awaiting(.signInSettled), then: .followingReminder)
     }
-    return tap(.launch, rest: pausing(.thinkOnLaunch), then: .orienting)
+    return tap(opening, rest: pausing(.thinkOnLaunch), then: .orienting)
   }
 
   /// Draws the errands that the person plans for this session. Each has its own decision.
@@ -81,15 +83,22 @@ extension PersonModel {
     return tap(.foreground, rest: awaiting(.tabSettled), then: .choosing)
   }
 
+  mutating func comeBackToForm(_ screen: Screen) -> PersonStep? {
+    guard screen.front == .background else { return move(to: .readyToSave) }
+    return tap(.foreground, rest: pausing(.doubleTapGap), then: .readyToSave)
+  }
+
   // MARK: End
 
-  /// Closes one open device, or, when all are closed, plans the next session.
+  /// Closes one open device, or leaves the app there in the background; when all are closed, plans the next session.
   mutating func leave(_ screen: Screen, now: Int64) -> PersonStep? {
     if screen.front == .closed { openDevices &= ~(1 << focus) }
     for device: UInt8 in [1, 0] where openDevices & (1 << device) != 0 {
+      let isSeen = focus == device && screen.isInFront
       focus = device
       openDevices &= ~(1 << device)
-      return tap(.terminate, then: .leaving)
+      isLeftOpen = device == 0 && isSeen && now < horizon && decides(.leaveOpen)
+      return tap(isLeftOpen ? .background : .terminate, then: .leaving)
     }
     focus = 0
     memory?.endSession()

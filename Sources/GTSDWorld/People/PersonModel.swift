@@ -35,6 +35,8 @@ package struct PersonModel: Sendable {
   var focus: UInt8 = 0
   /// The open devices: bit n for device n.
   var openDevices: UInt8 = 0
+  /// Whether the app was left in the background of the first device at the end of a session.
+  var isLeftOpen = false
   /// The account that the person believes is signed in on the first device.
   var account: UInt8 = 0
   /// The existing accounts: bit n for account n.
@@ -103,7 +105,7 @@ package struct PersonModel: Sendable {
     switch state {
     case .away: startOrStay(now: now)
     case .gone: .done
-    case .opening: open()
+    case .opening: open(screen)
     case .followingReminder: followReminder(screen)
     case .leaving: leave(screen, now: now)
     case .orienting: orient(screen)
@@ -113,11 +115,13 @@ package struct PersonModel: Sendable {
     case .retrying: retryNow(screen)
     case .sheetJudged, .sheetAwaited, .readingSummary, .expandingSummary, .scrollingSummary, .closingSummary:
       readSummary(screen)
+    case .openingSecond: openSecondDevice()
     case .secondAtHome, .secondAtPlans, .secondReadMetrics, .secondLeaving: useSecondDevice(screen)
     case .pairFirstProfile, .pairFirstEdit, .pairFirstType, .pairSecondProfile, .pairSecondEdit, .pairSecondType,
       .pairSecondSave, .pairFirstSave, .pairSecondSettle:
       editOnBoth(screen)
     case .inBackground: comeBack(screen)
+    case .formInBackground: comeBackToForm(screen)
     case .logOutJudged: judgeLogOut(screen)
     case .deletionJudged: judgeDeletion(screen)
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,

@@ -93,6 +93,8 @@ enum PersonState: UInt8 {
   case editOpened
   /// The person has typed into the form and can save it.
   case readyToSave
+  /// The person has left the app for a moment with a filled form.
+  case formInBackground
   /// The person has tapped Save and continues typing.
   case typingDuringSave
   case saveJudged
@@ -129,6 +131,8 @@ enum PersonState: UInt8 {
   // MARK: Second device
   /// The person looks at Home on the second device.
   case secondAtHome
+  /// The person has Plans open on the first device and goes on to the second.
+  case openingSecond
   /// The person looks at the second device's Plans.
   case secondAtPlans
   case secondReadMetrics

@@ -46,11 +46,17 @@ struct SessionNotes {
   var acknowledged = false
   /// Whether the person has tapped Acknowledge on the second device and not seen the result yet.
   var acknowledgedOnSecond = false
+  /// Whether the person changes the body on the second device while the first one shows Plans.
+  var changesBodyOnSecond = false
   var homeRetried = false
   /// The time that is left for the steps of onboarding, in nanoseconds.
   var formTime: Int64 = 0
   /// The answers that the person enters in the steps of onboarding.
   var answers: OnboardingAnswers?
+  /// The task to whose photos the person returns after those of another one; 0 for none.
+  var photosToReturnTo = 0
+  /// Whether the person has decided whether to leave the app for a moment with a filled form.
+  var hasLeftForm = false
   /// Whether the person has gone back to correct a step of onboarding.
   var hasCorrected = false
   /// The step at which the person leaves onboarding; nil to complete it.

@@ -28,6 +28,26 @@ struct OnboardingStepTests {
     #expect(try Self.keys(Self.signedUp, when) == ["step-8:fields"])
   }
 
+  @Test("Each answer is entered on one step, and on no other")
+  func stepsHaveTheirOwnFields() {
+    let answers = OnboardingAnswers(Person.answers())
+    let empty = answers.entered(on: .review).request.profile
+    var profile = empty
+    for step in OnboardingStep.allCases {
+      let entered = answers.entered(on: step).request.profile
+      if entered.dateOfBirth != empty.dateOfBirth { profile.dateOfBirth = entered.dateOfBirth }
+      if entered.gender != empty.gender { profile.gender = entered.gender }
+      profile.currentWeight += entered.currentWeight
+      profile.targetWeight += entered.targetWeight
+      profile.height += entered.height
+      if entered.primaryGoal != empty.primaryGoal { profile.primaryGoal = entered.primaryGoal }
+      if entered.targetDate != empty.targetDate { profile.targetDate = entered.targetDate }
+      if entered.activityLevel != empty.activityLevel { profile.activityLevel = entered.activityLevel }
+    }
+    #expect(profile == answers.request.profile)
+    #expect(answers.entered(on: .accountBasics).request.profile.height == 0)
+  }
+
   @Test("A step of onboarding is on screen only while onboarding is in front")
   func stepIsOnScreenInFront() throws {
     let when = [

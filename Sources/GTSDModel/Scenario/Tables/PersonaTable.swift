@@ -126,6 +126,10 @@ enum PersonaTable {
         "correctAnswers", \.correctAnswers, .probability,
         "Probability that the person goes back from a step of onboarding, once, and corrects the step before."),
       Field(
+        "leaveOpen", \.leaveOpen, .probability,
+        "Probability that the person leaves the app in the background at the end of a session, or for a moment with a filled form."
+      ),
+      Field(
         "deleteHealthData", \.deleteHealthData, .probability,
         "Probability that the person deletes height and weight in a session."),
       Field(

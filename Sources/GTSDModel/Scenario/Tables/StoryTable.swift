@@ -92,6 +92,9 @@ enum StoryTable {
       parameter("mealsPerDay", \.parameters.mealsPerDay, .int(0...100), from: 1, "For typeEdit: meals per day."),
       parameter("task", \.parameters.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
       parameter(
+        "age", \.parameters.age, .int(1...150, "years"), from: 30,
+        "For typeEdit: the age to which the date of birth is changed; 34 after onboarding."),
+      parameter(
         "targetDays", \.parameters.targetDays, .int(1...1000, "days"), from: 30,
         "For typeEdit: the number of days by which the target date is postponed."),
       parameter("category", \.parameters.category, .int(0...9), from: 1, "For filterTasks: the category, 0 for all."),

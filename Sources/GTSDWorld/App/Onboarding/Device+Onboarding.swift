@@ -10,7 +10,7 @@ extension Device {
   }
 
   func nextStepTapped(_ answers: OnboardingAnswers) {
-    app.onboarding.goOn(with: answers)
+    app.onboarding.goOn(with: answers.entered(on: app.onboarding.step))
     showStep()
   }
 

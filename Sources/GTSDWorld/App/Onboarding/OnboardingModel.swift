@@ -40,7 +40,9 @@ struct OnboardingModel {
 
   /// Enters all answers and shows the last step.
   mutating func fill(with answers: OnboardingAnswers) {
-    (basics, health, goals) = (answers, answers, answers)
+    basics = answers.entered(on: .accountBasics)
+    health = answers.entered(on: .healthMetrics)
+    goals = answers.entered(on: .goals)
     step = .review
   }
 

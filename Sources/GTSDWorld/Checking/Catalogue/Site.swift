@@ -41,7 +41,7 @@ package struct Site: Hashable, Sendable {
     case leftAtSignOut, repeatedAtOnce, readAgain, grantedOtherwise, keyShared
     case tapIgnored
     case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
-    case tapWithoutEffect, disappeared, keyRenewed
+    case tapWithoutEffect, disappeared, keyRenewed, givenUp
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -191,7 +191,7 @@ package struct Site: Hashable, Sendable {
     case .planWithOlderSummary: return "Plans shows a new plan beside the summary of an older one"
     case .gateNotShown: return "a plan was refused because the acknowledgment is missing, and Plans does not ask for it"
     case .summaryNotShown: return "a summary that was received was never shown"
-    case .logOutRefused: return "the server answered the log-out with 404: it knows no such refresh token"
+    case .logOutRefused: return "the server answered the log-out with 404, as for an unknown refresh token"
     case .otherCategoryShown: return "the list of one category is shown under the name of another"
     case .imagesOfOldSelection: return "the images shown are not those of the selected photos"
     case .otherPhotoRemoved: return "another photo than the one whose image was tapped left the selection"
@@ -260,6 +260,8 @@ package struct Site: Hashable, Sendable {
       return "a request that may be stored was sent again without a tap or a read that shows whether it is: \(what)"
     case .outwaited: return "the wait for a reply did not end with its time-out: \(what)"
     case .waitsOther: return "\(what) changes too early or too late"
+    case .givenUp:
+      return "an operation failed whose outcome is unknown and was asked for fewer than three times again: \(what)"
     case .tapIgnored: return "a button is off without a reason: \(what)"
     case .keyRenewed: return "a request was sent again under another idempotency key, without a tap: \(what)"
     case .tapWithoutEffect: return "a tap did not change what it changes at once: \(what)"
@@ -292,7 +294,7 @@ package struct Site: Hashable, Sendable {
       .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       return Endpoint(rawValue: detail)?.name ?? "unknown"
-    case .successUnfounded, .neverEnds, .tapIgnored:
+    case .successUnfounded, .neverEnds, .tapIgnored, .givenUp:
       return name(Operation(rawValue: detail))
     case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
       return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")

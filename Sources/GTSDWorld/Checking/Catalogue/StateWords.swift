@@ -195,11 +195,11 @@ extension Site {
       .errorUnseen,
       .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut:
       StateVariable(rawValue: detail)?.view
-    case .successUnfounded, .neverEnds: Operation(rawValue: detail)?.view
+    case .successUnfounded, .neverEnds, .tapIgnored, .givenUp: Operation(rawValue: detail)?.view
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
       .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
       .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise, .keyShared, .revisionDiffers, .repeatedUnread, .outwaited:
+      .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       nil
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans

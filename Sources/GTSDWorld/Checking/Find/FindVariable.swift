@@ -136,7 +136,7 @@ extension Finding {
       return Endpoint.allCases.first { $0.name == details.first }.map { [.request($0)] } ?? []
     case .planGrantedUnacknowledged: return [.stored("plan")]
     case .reportedOther, .reportedAgain: return details.first.map { [.report($0)] } ?? []
-    case .tapIgnored:
+    case .tapIgnored, .givenUp:
       let operation = Operation.named(details.first)
       let flag = operation.flatMap { LoadingRule.flag(of: $0) }.map { [FindVariable.shown($0)] } ?? []
       return flag + (operation == .editSave ? [.shown(.editTyped)] : [])

@@ -17,14 +17,15 @@ extension APIErrorPayload.Reason {
 }
 
 extension Endpoint {
-  /// Whether the contract grants the request with status 201 only, because the request stores something new.
-  var creates: Bool {
+  /// The only status with which the contract grants the request; nil if it depends on what is stored already.
+  var grantedStatus: Int? {
     switch self {
-    case .signUp, .onboard, .uploadPhoto: true
+    case .signUp, .onboard, .uploadPhoto: 201
+    case .generatePlan, .confirmPhoto, .submitEvidence: nil
     case .logIn, .refresh, .logOut, .me, .updateBasicProfile, .preferences, .updatePreferences, .howItWorks,
-      .profile, .updateProfile, .todayMetrics, .acknowledge, .generatePlan, .presignPhoto, .storePhoto, .confirmPhoto,
-      .photos, .deletePhoto, .tasksToday, .submitEvidence, .streak, .health, .deleteAccount, .exportData:
-      false
+      .profile, .updateProfile, .todayMetrics, .acknowledge, .presignPhoto, .storePhoto, .photos, .deletePhoto,
+      .tasksToday, .streak, .health, .deleteAccount, .exportData:
+      200
     }
   }
 }

@@ -71,6 +71,8 @@ package enum Divergence: Hashable, Sendable {
   case keyShared(Endpoint)
   /// A request with an effect was sent again under another idempotency key, without a tap.
   case keyRenewed(Endpoint)
+  /// An operation counts as failed although its outcome is unknown and was asked for less often than promised.
+  case givenUp(Operation)
   /// Analytics received a false report, by the index of the event's name.
   case reportedOther(name: Int)
   /// Analytics received a second report of one tap or save, by the index of the event's name.

@@ -231,7 +231,11 @@ struct ReferenceAccount: Sendable {
     case (.acknowledge(let version, let computedAt), .acknowledged(let sent)):
       expect(sent.version == version, .acknowledge, &found)
       acknowledged(computedAt.wholeSecond, sent.acknowledgedAt, at: now, &found)
-    case (.generatePlan(let isForced), .plan(let sent)): plan(sent, isForced, at: now, options, &found)
+    case (.generatePlan(let isForced), .plan(let sent)):
+      let latest = plans.last?.id
+      plan(sent, isForced, at: now, options, &found)
+      let isCreated = plans.last?.id != latest && (isForced || options.createsPlans)
+      if status != (isCreated ? 201 : 200) { found.append(.grantedOtherwise(endpoint)) }
     case (.uploadPhoto(let upload), .photo(let sent)):
       stored(sent, upload.taskID, upload.contentType, size: upload.fileSize, at: now, endpoint, &found)
     case (.confirmPhoto(let body), .photo(let sent)):
@@ -309,7 +313,8 @@ struct ReferenceAccount: Sendable {
     new = new.stored
     let before = targets
     if new != old {
-      // A profile without body data gives no row. A row of the same instant belongs to the earlier profile.
+      // A profile without a body gives no row. A row of the same instant, and the answers' job, belong to the earlier one.
+      if new.isPlaceholder { answeredAt = nil }
       replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit && !new.isPlaceholder)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       // The changed fields do not influence rows, so no new row follows.

@@ -44,6 +44,8 @@ struct ReferenceForm: Sendable {
     if let value = draft.primaryGoal { entered.primaryGoal = value }
     if let value = draft.height { entered.height = value }
     if let value = draft.gender { entered.gender = value }
+    if let value = draft.dateOfBirth { entered.dateOfBirth = value }
+    if let value = draft.targetDate { entered.targetDate = value }
   }
 
   /// The lists on the form, if they can be inferred.
@@ -52,6 +54,12 @@ struct ReferenceForm: Sendable {
   /// Whether the form is known to differ from what it was filled with.
   var hasChanges: Bool {
     typed.name != nil || lists.map { $0.shown.stableHash != $0.base.stableHash } ?? false
+  }
+
+  /// Whether anything besides the name and the lists was typed since the form was opened.
+  var hasTypedBody: Bool {
+    entered.currentWeight != nil || entered.height != nil || entered.gender != nil || entered.primaryGoal != nil
+      || entered.dateOfBirth != nil || entered.targetDate != nil
   }
 
   /// Whether a save that was reported as a success lacked typed values.

@@ -98,6 +98,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var checksPhotos: Bool
   /// Whether the app finds out the outcome of a sign-up or of answers without a reply.
   package var resolvesUnknown: Bool
+  /// Whether the app repeats acknowledgments and saves, too, until their outcome is known.
+  package var resolvesAllUnknown: Bool
+  /// Whether every new plan is answered with 201, and not only one that was asked for by force.
+  package var createsPlans: Bool
   /// Whether the server's clock never goes back, so that its times show the order of events.
   package var clockOnlyAdvances = true
   /// The milliseconds after onboarding answers within which a metrics row must exist; nil without a limit.
@@ -172,6 +176,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       confirmsSave = confirmsSave && options.confirmsSave
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
+      resolvesAllUnknown = resolvesAllUnknown && options.resolvesAllUnknown
       sendsPicks = sendsPicks && options.sendsPicks
       if generation.photo.progress != .sent { fastestLink = nil }
       renewsOnce = renewsOnce && options.renewsOnce
@@ -229,6 +234,9 @@ package struct ReferenceOptions: Sendable, Equatable {
     confirmsSave = generation.profile.feedback == .success
     checksPhotos = generation.photo.checks == .before
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
+    resolvesAllUnknown =
+      resolvesUnknown && generation.acknowledge.onUnknown == .resolve && generation.profile.afterSave == .keepEdits
+    createsPlans = generation.plan.status == .tests
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
     waitsForDrawnRows = generation.acknowledge.marks == .sent

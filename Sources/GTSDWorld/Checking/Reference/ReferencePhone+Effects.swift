@@ -36,6 +36,23 @@ extension ReferencePhone {
     if !change.isDone(screen) { found.append(.tapWithoutEffect(change.variable)) }
   }
 
+  /// Judges an error that says that an operation failed: an outcome that is unknown must have been asked for several
+  /// times.
+  mutating func judgeGivenUp(
+    _ error: StateVariable, _ options: ReferenceOptions, _ found: inout [Divergence]
+  ) {
+    guard options.resolvesAllUnknown, options.waitsForNewest, let operation = writes.givenUp(error) else { return }
+    found.append(.givenUp(operation))
+  }
+
+  /// Judges that a write which was refused for its token was sent again with the renewed one.
+  mutating func judgeRenewed(_ options: ReferenceOptions, _ found: inout [Divergence]) {
+    guard let endpoint = writes.unrepeated(with: token.access), options.renewsOnce, options.waitsForNewest else {
+      return
+    }
+    found.append(.loadNeverBegan(endpoint))
+  }
+
   /// Judges the card or the zero state where it disappears without a tap: another value that is on screen must be the
   /// reason.
   mutating func disappeared(
@@ -51,9 +68,8 @@ extension ReferencePhone {
       // Only a reply can say that the profile is complete.
       found.append(.disappeared(variable))
     case (.plansPlan, _):
-      // A save that changes nothing that the plan follows from leaves the plan.
-      if options.dropsOlderPlans, bodiesSent == 0 { found.append(.disappeared(variable)) }
-      bodiesSent = max(0, bodiesSent - 1)
+      // A plan goes with the reply that confirms a change of the values that it follows from.
+      if options.dropsOlderPlans, !writes.hasChangedBody { found.append(.disappeared(variable)) }
     default: return
     }
   }

@@ -28,6 +28,7 @@ extension ReferencePhone {
     destination = nil
     isAtRest = isQuiet && isInFront
     hasTappedPhotos = false
+    writes.settle()
     if let change = owedChange { judgeOwedChange(change, options, &found) }
     if mustHideToast {
       mustHideToast = false
@@ -91,6 +92,7 @@ extension ReferencePhone {
     }
     guard isQuiet else { return }
     isPlanAsked = false
+    judgeRenewed(options, &found)
     expect(.photosErrorText, !isPhotoTextOfFailure || screen[.photosError] > 0, &found)
     judgeErrors(options, &found)
     judgeForm(options, &found)

@@ -13,6 +13,9 @@ extension ReferencePhone {
     let read = isGarbled ? nil : read
     if isGranted { receivedToken(reply, at: time) }
     if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
+    writes.received(
+      request, status: status, isGranted: isGranted, isCancelled: isCancelled,
+      isTyped: forms.first?.hasTypedBody ?? !options.formReads, stores: Self.stores(request.body.endpoint))
     if isCancelled, Self.stores(request.body.endpoint) { cancelledWrite = request.body.endpoint }
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
@@ -156,8 +159,9 @@ extension ReferencePhone {
   private mutating func receivedToken(_ reply: APIResponse?, at time: Int64) {
     switch reply {
     case .session(let session):
-      token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(session.refreshToken))
-    case .tokens(_, let refresh): token = ReferenceToken(receivedAt: time, refresh: ReferenceToken.hash(refresh))
+      token = ReferenceToken(receivedAt: time, access: session.accessToken, refresh: session.refreshToken)
+    case .tokens(let access, let refresh):
+      token = ReferenceToken(receivedAt: time, access: access, refresh: refresh)
     default: break
     }
   }

@@ -88,6 +88,7 @@ extension ReferencePhone {
   package mutating func began(_ operation: Operation, at time: Int64, _ options: ReferenceOptions) {
     isAtRest = false
     reports.outcomes.began(operation)
+    writes.began(operation)
     if let slot = Self.slot(of: operation) { failed &= ~(1 << UInt64(slot.rawValue)) }
     if operation == .photoUpload || operation == .photoDelete {
       failedUploads = []

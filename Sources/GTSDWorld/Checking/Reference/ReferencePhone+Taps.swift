@@ -304,6 +304,7 @@ extension ReferencePhone {
     }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
     reports.sent(request)
+    writes.sent(request)
     required &= ~bit
     if requiredAny & bit != 0 { requiredAny = 0 }
     if endpoint == .deleteAccount { isDeleting = true }
@@ -349,8 +350,6 @@ extension ReferencePhone {
     case .onboard(let body):
       completesProfile = !body.profile.isPlaceholder
       asked.sent(body)
-      bodiesSent += 1
-    case .updateProfile(let update) where update.changesBody: bodiesSent += 1
     default: break
     }
     guard request.key != 0 else { return }

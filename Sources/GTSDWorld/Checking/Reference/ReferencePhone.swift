@@ -234,10 +234,9 @@ package struct ReferencePhone: Sendable {
   var toastSince: Int64 = -1
   /// The variables with a wrong value on screen, as one bit each.
   var divergent: UInt64 = 0
-  /// Requests with an effect that are in progress or have succeeded, by endpoint, intent and key.
+  /// The writes of this phone, and those with an effect that are in progress or have succeeded.
+  var writes = ReferenceWrites()
   var effects: [Effect] = []
-  /// The number of changes of the body or the goal that this phone has sent and for which no plan left the screen.
-  var bodiesSent = 0
   /// The intent of the request that is being sent, 0 for none.
   var sentIntent: Int32 = 0
   /// The change of the screen that the last tap of this instant must have caused.
@@ -320,7 +319,7 @@ package struct ReferencePhone: Sendable {
     isDeleting = false
     effects = []
     unsentPicks = []
-    isRenewalRefused = false
+    (isRenewalRefused, writes) = (false, ReferenceWrites())
   }
 
   /// Handles a value that the phone renders.
@@ -333,6 +332,7 @@ package struct ReferencePhone: Sendable {
     screen[variable] = value
     if let change = owedChange, change.isDone(screen) { owedChange = nil }
     if variable == .summarySheet { watchPatience(from: before, to: value, isByItself: isByItself, at: time, &found) }
+    if cause == .failure, value > 0 { judgeGivenUp(variable, options, &found) }
     isChanged = true
     switch variable {
     case .signedIn where value == 0:

@@ -35,6 +35,8 @@ package struct ReferenceServer: Sendable {
     var heldBy: UInt8 = 0
   }
 
+  /// The token of the latest log-out.
+  private var loggedOut: String?
   /// The access token that each phone received last.
   private var heldByFirst: String?
   private var heldBySecond: String?
@@ -110,7 +112,7 @@ package struct ReferenceServer: Sendable {
     device: UInt8, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let isGranted = (200..<300).contains(status)
-    if isGranted, status != 201, request.body.endpoint.creates {
+    if isGranted, let only = request.body.endpoint.grantedStatus, status != only {
       found.append(.grantedOtherwise(request.body.endpoint))
     }
     switch (request.body, reply) {
@@ -161,7 +163,14 @@ package struct ReferenceServer: Sendable {
       if isTaken ? isOther : status == 409 { found.append(isTaken ? .refusedOtherwise(.signUp) : .refused(.signUp)) }
     case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
-      guard isGranted, let account = account(of: token) else { return }
+      guard let account = account(of: token), !accounts[account].isDeleted else { return }
+      guard isGranted else {
+        // A token that was revoked is still known, so that a log-out can be repeated.
+        let isLive = tokens.last { $0.text == token }?.exchangeable.map { now < $0 } ?? false
+        if status == 404, isLive || token == loggedOut { found.append(.refused(.logOut)) }
+        return
+      }
+      loggedOut = token
       accounts[account].touched()
       remember(token, account, device)
     case (.deleteAccount, _) where isGranted:

@@ -5,6 +5,8 @@ import Randomness
 struct ReferenceToken: Sendable {
   /// The time at which the token was received, in nanoseconds; -1 if not in this process.
   var receivedAt: Int64 = -1
+  /// A hash of the access token; 0 if this phone received none in this process.
+  var access: UInt64 = 0
   /// A hash of the refresh token that came with the access token; 0 if this phone received none.
   var refresh: UInt64 = 0
   /// Whether another token has been requested since.
@@ -13,6 +15,13 @@ struct ReferenceToken: Sendable {
   var isClockMoved = false
   /// Whether a request has been refused since then for lack of a valid token, or may have been.
   var isRefused = false
+
+  init() {}
+
+  init(receivedAt: Int64, access: String, refresh: String) {
+    self.receivedAt = receivedAt
+    (self.access, self.refresh) = (Self.hash(access), Self.hash(refresh))
+  }
 
   /// Whether the token has expired by the phone's own clock and the phone has not requested another. Its expiry is in
   /// whole seconds.

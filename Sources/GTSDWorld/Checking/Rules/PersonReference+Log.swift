@@ -92,7 +92,7 @@ extension Divergence {
     case .errorNotShown: .err
     case .successUnfounded: .commit
     case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain,
-      .outwaited, .tapWithoutEffect:
+      .outwaited, .tapWithoutEffect, .givenUp:
       .live
     case .disappeared(.homeCard): .agree
     case .disappeared(.plansPlan): .fresh
@@ -134,6 +134,7 @@ extension Divergence {
     case .successUnfounded(let operation): Site(.successUnfounded, operation)
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
     case .tapIgnored(let operation): Site(.tapIgnored, operation)
+    case .givenUp(let operation): Site(.givenUp, operation)
     case .tapWithoutEffect(let variable): Site(.tapWithoutEffect, variable)
     case .disappeared(let variable): Site(.disappeared, variable)
     case .movedUnasked(let variable): Site(.movedUnasked, variable)

@@ -86,7 +86,7 @@ extension Site {
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared,
       .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       SitePlace(Endpoint(rawValue: detail)?.topic ?? [])
-    case .successUnfounded, .neverEnds, .tapIgnored: SitePlace(Operation(rawValue: detail)?.topic ?? [])
+    case .successUnfounded, .neverEnds, .tapIgnored, .givenUp: SitePlace(Operation(rawValue: detail)?.topic ?? [])
     case .reportedOther, .reportedAgain, .unreported:
       switch AnalyticsEvent.allNames[Int(detail)] {
       case "metrics_acknowledged": SitePlace(.metrics)

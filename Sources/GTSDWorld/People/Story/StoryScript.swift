@@ -215,18 +215,23 @@ package struct StoryScript: Sendable {
       let goal = answers.goal
     else { preconditionFailure("a step answers onboarding without weight, height, gender or goal") }
     let start = WorldCalendar.epoch.milliseconds
-    // Not the day on which worlds begin, so that an age is not just the difference of years.
-    let age = 34 * 31_557_600 * Milliseconds.second + 146 * Milliseconds.day
     var preferences = DietPreferences()
     preferences.dietaryPreferences = answers.dietaryPreferences ?? []
     preferences.allergies = answers.allergies ?? []
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: Timestamp(milliseconds: start - age), gender: gender,
+        dateOfBirth: birth(age: 34), gender: gender,
         currentWeight: weight, targetWeight: weight - 5, height: height, primaryGoal: goal,
         targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day),
         activityLevel: answers.activity ?? .moderatelyActive),
       preferences: preferences)
+  }
+
+  /// A date of birth that gives this age. Not the day on which worlds begin, so that an age is not just the difference
+  /// of years.
+  private static func birth(age: Int) -> Timestamp {
+    let passed = Int64(age) * 31_557_600 * Milliseconds.second + 146 * Milliseconds.day
+    return Timestamp(milliseconds: WorldCalendar.epoch.milliseconds - passed)
   }
 
   private static func draft(_ typed: StoryParameters) -> EditDraft {
@@ -235,6 +240,7 @@ package struct StoryScript: Sendable {
     draft.currentWeight = typed.weight
     draft.height = typed.height
     draft.gender = typed.gender
+    draft.dateOfBirth = typed.age.map(birth)
     draft.targetDate = typed.targetDays.map { WorldCalendar.epoch.adding(days: Int64(200 + $0)) }
     draft.primaryGoal = typed.goal
     draft.dietaryPreferences = typed.dietaryPreferences

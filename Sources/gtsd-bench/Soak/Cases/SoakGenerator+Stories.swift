@@ -304,7 +304,7 @@ extension SoakGenerator {
     case 3: #"\#(happens(0.5) ? #""weight": \#(number(50...120)), "# : "")"height": \#(number(140...210))"#
     case 4: #""gender": "\#(pick(Gender.allCases).rawValue)""#
     case 5: #""goal": "\#(pick(Goal.allCases).rawValue)""#
-    case 6: #""targetDays": \#(number(1...300))"#
+    case 6: happens(0.5) ? #""age": \#(number(14...90))"# : #""targetDays": \#(number(1...300))"#
     case 8: #""allergies": [\#(pick(["", "\"nuts\"", "\"milk\", \"fish\""]))]"#
     default: #""add": "\#(pick(["vegan", "halal", "spicy"]))""#
     }

@@ -50,15 +50,60 @@ struct ReferenceEffectsTests {
     #expect(tale.found.contains(.disappeared(.homeZeroState)) == (cause == .start))
   }
 
-  @Test("A save drops the plan only if it contains something besides preferences", arguments: [nil, 80.0])
-  func plansStayAfterPlainSaves(weight: Double?) throws {
+  @Test(
+    "A plan disappears with the reply that confirms a change of the body, and neither later nor after a plain save",
+    arguments: [nil, 80.0], [true, false])
+  func plansStayAfterPlainSaves(weight: Double?, isAtOnce: Bool) throws {
     var tale = try PhoneTale()
     tale.show(.plansPlan, 7)
     var update = ProfileUpdate(currentWeight: weight)
     update.preferences.mealsPerDay = 4
-    _ = tale.send(.updateProfile(update), for: .editSave)
+    tale.begin(.editSave)
+    let call = tale.send(.updateProfile(update), for: .editSave)
+    tale.receive(call)
+    if !isAtOnce { tale.settle(isQuiet: false) }
     tale.show(.plansPlan, -1, .settle)
-    #expect(tale.found.contains(.disappeared(.plansPlan)) == (weight == nil))
+    #expect(tale.found.contains(.disappeared(.plansPlan)) == (weight == nil || !isAtOnce))
+  }
+
+  @Test("An acknowledgment without any reply is attempted four times before it counts as failed", arguments: 1...5)
+  func unknownOutcomesAreAskedFor(attempts: Int) throws {
+    var tale = try PhoneTale()
+    tale.begin(.acknowledge)
+    for _ in 0..<attempts {
+      let row = Timestamp(milliseconds: 0)
+      let call = tale.send(.acknowledge(version: 1, metricsComputedAt: row), for: .acknowledge, key: 5)
+      tale.receive(call, status: 0, nil)
+      tale.settle(isQuiet: false, after: 9 * Nanoseconds.second)
+    }
+    tale.show(.acknowledgeError, 1, .failure)
+    #expect(tale.found.contains(.givenUp(.acknowledge)) == (attempts < 4))
+  }
+
+  @Test("A refusal, or a deletion of health data, is not attempted again", arguments: [true, false])
+  func knownOutcomesAreFinal(isRefused: Bool) throws {
+    var tale = try PhoneTale()
+    tale.begin(.editSave)
+    let call = tale.send(isRefused ? .updateProfile(ProfileUpdate(height: 170)) : .profile, for: .editSave)
+    tale.receive(call, status: isRefused ? 503 : 0, nil)
+    tale.show(.editError, 1, .failure)
+    #expect(!tale.found.contains(.givenUp(.editSave)))
+  }
+
+  @Test(
+    "A write that was refused for its token is sent again once, with the renewed token",
+    arguments: [true, false], [true, false])
+  func refusedWritesAreRepeated(isRenewed: Bool, isRepeated: Bool) throws {
+    var tale = try PhoneTale()
+    let write = APIRequest.submitEvidence(taskID: 1)
+    tale.receive(tale.send(write, for: .evidence), status: 401, nil)
+    let renewal = tale.send(.refresh(refreshToken: "old"), for: .refreshToken)
+    tale.receive(
+      renewal, status: isRenewed ? 200 : 503,
+      isRenewed ? .tokens(accessToken: "new", refreshToken: "newer") : nil)
+    if isRepeated { tale.receive(tale.send(write, for: .evidence), status: 401, nil) }
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.submitEvidence)) == (isRenewed && !isRepeated))
   }
 
   @Test("Plans that nobody tapped for have keys of their own", arguments: [5, 6] as [UInt64])

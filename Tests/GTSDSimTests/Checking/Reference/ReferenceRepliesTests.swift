@@ -27,7 +27,7 @@ struct ReferenceRepliesTests {
       let call = WireCall(
         id: Int32(index + 2), body: entry.request, accessToken: "access", key: entry.key, operation: .homeLoad)
       server.served(
-        call, status: entry.request.endpoint.creates ? 201 : 200, entry.reply, asOf: entry.asOf, at: now, device: 0,
+        call, status: entry.request.endpoint.grantedStatus ?? 200, entry.reply, asOf: entry.asOf, at: now, device: 0,
         options, &found)
     }
     return found

@@ -91,6 +91,7 @@ struct IdentityTests {
     user.hasCompletedOnboarding = true
     #expect(try found(.onboard(skip), .user(user), status: 201) == [])
     #expect(try found(.onboard(skip), .user(user), status: 200) == [.grantedOtherwise(.onboard)])
+    #expect(try found(.me, Self.me("ada"), status: 201) == [.grantedOtherwise(.me)])
     for (next, isRight) in [("refresh-9", true), ("refresh-0", false)] {
       let reply = APIResponse.tokens(accessToken: "access-9", refreshToken: next)
       #expect(try found(.refresh(refreshToken: "refresh-0"), reply) == (isRight ? [] : [.replyMismatch(.refresh)]))
@@ -104,6 +105,13 @@ struct IdentityTests {
       // No phone received the row itself, which is wrong in both cases.
       #expect(found.count == (isRight ? 1 : 2))
     }
+  }
+
+  @Test("A log-out may be repeated, and only an unknown token is refused", arguments: ["refresh-0", "refresh-7"])
+  func logOutsAreRepeated(token: String) throws {
+    let refusal = APIResponse.failure(APIErrorPayload(message: "", reason: .notFound))
+    let found = try found(.logOut(refreshToken: token), refusal, status: 404)
+    #expect(found == (token == "refresh-0" ? [.refused(.logOut)] : []))
   }
 
   @Test("A write that should have been refused is reported, and a wrong status is a separate finding")

@@ -122,6 +122,7 @@ extension RandomValues {
     edit.weight = maybe { $0.weight() }
     edit.height = maybe { $0.weight() }
     edit.gender = maybe { $0.one(of: Gender.allCases) }
+    edit.age = maybe { $0.int(1...150) }
     edit.targetDays = maybe { $0.int(1...1000) }
     edit.goal = maybe { $0.one(of: Goal.allCases) }
     edit.dietaryPreferences = maybe { $0.typed() }
