@@ -475,11 +475,11 @@
 {"tours/tour-of-diets", (const char[]){
 #embed "../../scenarios/tours/tour-of-diets.json" suffix(,)
 0}},
-{"tours/tour-of-doubled-requests-on", (const char[]){
-#embed "../../scenarios/tours/tour-of-doubled-requests-on.json" suffix(,)
-0}},
 {"tours/tour-of-doubled-log-outs", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-log-outs.json" suffix(,)
+0}},
+{"tours/tour-of-doubled-requests-on", (const char[]){
+#embed "../../scenarios/tours/tour-of-doubled-requests-on.json" suffix(,)
 0}},
 {"tours/tour-of-doubled-requests", (const char[]){
 #embed "../../scenarios/tours/tour-of-doubled-requests.json" suffix(,)
@@ -583,11 +583,11 @@
 {"tours/tour-of-late-nights", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-nights.json" suffix(,)
 0}},
-{"tours/tour-of-late-reads-on", (const char[]){
-#embed "../../scenarios/tours/tour-of-late-reads-on.json" suffix(,)
-0}},
 {"tours/tour-of-late-picks", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-picks.json" suffix(,)
+0}},
+{"tours/tour-of-late-reads-on", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-reads-on.json" suffix(,)
 0}},
 {"tours/tour-of-late-reads", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-reads.json" suffix(,)
