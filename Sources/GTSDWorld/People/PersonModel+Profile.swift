@@ -80,8 +80,8 @@ extension PersonModel {
     return draft
   }
 
-  /// Types allergies, the meals a day or the name, each in a quarter of the cases, or all of them and a diet (assumption,
-  /// no source).
+  /// Types allergies, the meals a day or the name, each in a quarter of the cases, or all of them and a diet
+  /// (assumption, no source).
   private mutating func typeOtherFields(into draft: inout EditDraft, of shown: DietPreferences) {
     let part = index(draws.uniform(.editedPart), of: 4)
     if part == 0 || part == 3 {
