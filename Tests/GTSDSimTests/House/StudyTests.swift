@@ -31,15 +31,18 @@ struct StudyTests {
     try scratch.write(ForecastTests.simple(follow: follow, users: users).resolved.text, "closed-form.json")
   }
 
-  /// A smoke test names the defect in either wire form. The seed chooses the form.
-  @Test(
-    "A server's defect is found with the contract's names and with renamed fields", .serialized,
-    arguments: SmokeTests.defects)
+  /// A smoke test names the defect in either wire form, which the seed chooses. Two tests, because most of their time is
+  /// spent waiting.
+  @Test("A server's defect is found with the contract's names", .serialized, arguments: SmokeTests.defects)
   func serversDefect(defect: ForeignServer.Defect, key: String) async throws {
-    for seed in 1...2 {
-      let keys = try await SmokeTests.accusations(defect, seed: seed)
-      #expect(keys.contains(key), "seed \(seed): \(keys)")
-    }
+    let keys = try await SmokeTests.accusations(defect, seed: 1)
+    #expect(keys.contains(key), "\(keys)")
+  }
+
+  @Test("A server's defect is found with renamed fields", .serialized, arguments: SmokeTests.defects)
+  func defectOfServerWithOtherNames(defect: ForeignServer.Defect, key: String) async throws {
+    let keys = try await SmokeTests.accusations(defect, seed: 2)
+    #expect(keys.contains(key), "\(keys)")
   }
 
   /// On a busy machine a reply may arrive after the app has given up. This server then stores the repeated photo again,

@@ -80,7 +80,7 @@ struct PersonDrawsTests {
   }
 
   @Test func purposeNumbersAreDisjointAndFixed() {
-    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...49))
+    #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...50))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
     #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...170))
   }

@@ -141,7 +141,7 @@ struct ForecastWordingTests {
   @Test func varianceIsDividedIntoChanceAndAssumptions() {
     #expect(
       SampleForecast.plain.uncertaintyText
-        == "Replications differ by chance alone: the scenario states no value as uncertain.")
+        == "Replications differ by chance alone: no value was drawn.")
     #expect(SampleForecast.plain.samplingText == nil)
     var section = SampleForecast.section
     #expect(

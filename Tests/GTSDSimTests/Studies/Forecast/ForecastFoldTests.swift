@@ -70,7 +70,7 @@ struct ForecastFoldTests {
     let rate = try #require(section.indicators.first { $0.id == "acknowledgment-rate-24h" })
     #expect(rate.interval == nil && rate.mean != nil)
     #expect(rate.targets.allSatisfy { $0.verdict == .undecided })
-    #expect(section.stoppingText.hasSuffix("needs at least 10, so none is given."))
+    #expect(section.stoppingText.hasSuffix("needs at least 9, so none is given."))
   }
 
   @Test func quantilesAreStraightBetweenNeighbours() {
