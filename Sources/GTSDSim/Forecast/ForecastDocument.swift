@@ -20,29 +20,28 @@ struct ForecastDocument {
     document.styles = [PageFile.forecast.text]
   }
 
-  /// The answer to the scenario's question and the other findings. The answer is whether a roll-out would be stopped,
-  /// or who wins an experiment, or else how likely the main indicator meets its target.
+  /// The answer to the forecast's question and the other findings. The answer is whether a roll-out would be stopped, or
+  /// else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = report.rolloutAnswer, let stops = rollout.stops {
       return .init(
         big: Wording.percent(Double(stops) / Double(rollout.replications)), lead: [.paragraph(answer.finding)],
         findings: findings.filter { $0.finding != answer.finding })
     }
-    if section.rollout == nil, let winner = Headline.winner(report) {
-      return .init(big: winner.answer, lead: [.paragraph(winner.by)], findings: findings)
-    }
     // The large figure replaces its own sentence, and no other.
-    let own = section.subject.map { report.finding(on: $0, of: section) }
+    let own = section.subject.map { Headline.finding(on: $0, of: section, report).finding }
     let others = findings.filter { $0.finding != own }
     guard let subject = section.subject, subject.centre != nil else {
       return .init(lead: findings.prefix(1).map { .paragraph($0.finding) }, findings: others)
     }
     // The question is how likely the target is to be met, so the mean is secondary.
     let deciding = subject.decidingTargets.filter { $0.probability != nil }
+    let isOfArms = section.rollout == nil && !Headline.effects(report).isEmpty
+    let title = isOfArms ? "\(subject.title), all arms together" : subject.title
     let demands = deciding.map { target -> DocumentBlock in
       let name = target.name(unit: subject.unit)
       return .paragraph(
-        RichText("\(subject.title), \(name): \(target.likelihood(of: section.replications)). ")
+        RichText("\(title), \(name): \(target.likelihood(of: section.replications)). ")
           + .verdict(report.verdict(target, of: subject)))
     }
     let interval = subject.intervalText
@@ -51,7 +50,7 @@ struct ForecastDocument {
       big: deciding.first?.headlineText ?? subject.centreText,
       lead: (demands.isEmpty ? [.paragraph("No target is set for this indicator.")] : demands) + [
         .paragraph(
-          "\(subject.title): \(subject.namedCentreText) of "
+          "\(title): \(subject.namedCentreText) of "
             + "\(Wording.count(subject.replications, "replication"))."),
         .markup(IntervalBar(bar(subject), width: 320, full: true).svg), .paragraph(RichText(ends), .captionAbove),
       ], findings: others)

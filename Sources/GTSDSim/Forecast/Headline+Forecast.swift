@@ -19,20 +19,11 @@ extension Headline {
           verdict: .missed))
     }
     if let answer = report.rolloutAnswer { sentences.append(answer) }
-    let effects = section.rollout == nil ? effects(report).map(\.statement) : []
-    sentences += effects
-    if let subject = section.subject {
-      let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
-      var finding = report.finding(on: subject, of: section)
-      if !effects.isEmpty { finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())" }
-      sentences.append(
-        Statement(
-          finding: finding,
-          verdict: subject.replications == 0 ? .none : verdict))
-    }
+    if let subject = section.subject { sentences.append(finding(on: subject, of: section, report)) }
     let sure = [Self.sources(report), section.replicationText(users: report.scenario.users), section.uncertaintyText]
     sentences.append(Statement(finding: sure.compactMap(\.self).joined(separator: " "), label: .certainty))
     sentences += changes(section, of: report)
+    if section.rollout == nil { sentences += effects(report).map(\.statement) }
     if section.stopping.rule == "precision" {
       sentences.append(
         Statement(
@@ -46,6 +37,18 @@ extension Headline {
       )
     }
     return sentences
+  }
+
+  /// The result of the forecast's indicator with all its targets. In an experiment, that is of all arms together.
+  static func finding(
+    on subject: ForecastSection.Indicator, of section: ForecastSection, _ report: Report
+  ) -> Statement {
+    let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
+    var finding = report.finding(on: subject, of: section)
+    if section.rollout == nil, !effects(report).isEmpty {
+      finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())"
+    }
+    return Statement(finding: finding, verdict: subject.replications == 0 ? .none : verdict)
   }
 
   /// Sentences on the other model of people and on the measured influences. If none were measured, the options that

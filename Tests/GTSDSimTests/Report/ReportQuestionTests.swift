@@ -71,6 +71,21 @@ struct ReportQuestionTests {
     #expect(worse.document.hero.big == "A stays")
   }
 
+  @Test("The forecast of an experiment answers its own question first, and then compares the arms")
+  func forecastsOfExperiments() throws {
+    var scenario = try Scenario.library("card-copy")
+    (scenario.population.size, scenario.horizon) = (24, .hours(30))
+    var forecast = Forecast(scenario, replications: 4)
+    forecast.runsAlternative = false
+    let report = try forecast.run().report
+    let target = try #require(report.forecast?.subject?.decidingTargets.first)
+    let hero = report.document.hero
+    #expect(report.question == "How likely is it that 80% acknowledge within 24 hours?")
+    #expect(hero.big == target.headlineText, "\(hero.big)")
+    #expect(hero.findings.contains { $0.finding.hasPrefix("Acknowledged within 24 h: B ") })
+    #expect(!hero.findings.contains { $0.finding.hasPrefix("All arms together") }, "it would be said twice")
+  }
+
   /// The report's header states the number of people of the run. The scenario's description, which may state another,
   /// appears only further down.
   @Test func reportTellsItsRunFromTheRun() throws {
