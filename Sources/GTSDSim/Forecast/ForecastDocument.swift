@@ -20,8 +20,8 @@ struct ForecastDocument {
     document.styles = [PageFile.forecast.text]
   }
 
-  /// The answer to the forecast's question and the other findings. The answer is whether a roll-out would be stopped, or
-  /// else how likely the main indicator meets its target.
+  /// The answer to the forecast's question, and the other findings. The answer is whether a roll-out would be stopped,
+  /// or else how likely the main indicator meets its target.
   private func hero(_ findings: [Statement]) -> Document.Hero {
     if let rollout = section.rollout, let answer = report.rolloutAnswer, let stops = rollout.stops {
       return .init(
