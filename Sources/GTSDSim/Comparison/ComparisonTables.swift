@@ -39,7 +39,7 @@ extension ComparisonSection {
   /// A sentence, after a space, on the rows that have medians over pairs; empty if there are none.
   private func medians(_ contrast: Contrast) -> String {
     let titles = contrast.rows.filter { row in
-      row.isMeasured && KPI(rawValue: row.id)?.definition.kind == .medianSurvival
+      row.isMeasured && KPI(rawValue: row.id)?.isMedianOverReplications == true
     }.map { "“\($0.title)”" }
     guard !titles.isEmpty else { return "" }
     return " \(titles.joined(separator: " and ")): the medians of both sides and the median difference over pairs, "

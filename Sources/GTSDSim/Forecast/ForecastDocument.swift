@@ -36,8 +36,7 @@ struct ForecastDocument {
     }
     // The question is how likely the target is to be met, so the mean is secondary.
     let deciding = subject.decidingTargets.filter { $0.probability != nil }
-    let isOfArms = section.rollout == nil && !Headline.effects(report).isEmpty
-    let title = isOfArms ? "\(subject.title), all arms together" : subject.title
+    let title = Headline.joinsArms(section, report) ? "\(subject.title), all arms together" : subject.title
     let demands = deciding.map { target -> DocumentBlock in
       let name = target.name(unit: subject.unit)
       return .paragraph(
@@ -104,7 +103,7 @@ struct ForecastDocument {
     let titles = section.indicators.filter { $0.median != nil }.map { "“\($0.title)”" }
     guard !titles.isEmpty else { return "" }
     let verb = titles.count == 1 ? "is a median" : "are medians"
-    return "\(titles.joined(separator: " and ")) \(verb) over replications, the other figures are means. "
+    return "\(titles.joined(separator: " and ")) \(verb) over replications; the other figures are means. "
   }
 
   /// The rule for violations of the app's state, after a space, where it alone decides; otherwise empty.

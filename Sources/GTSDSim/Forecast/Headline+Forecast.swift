@@ -39,13 +39,18 @@ extension Headline {
     return sentences
   }
 
+  /// Whether the forecast's own figures are of all arms of an experiment together.
+  static func joinsArms(_ section: ForecastSection, _ report: Report) -> Bool {
+    section.rollout == nil && !effects(report).isEmpty
+  }
+
   /// The result of the forecast's indicator with all its targets. In an experiment, that is of all arms together.
   static func finding(
     on subject: ForecastSection.Indicator, of section: ForecastSection, _ report: Report
   ) -> Statement {
     let verdict = report.kpis.first { $0.id == subject.id }?.verdict ?? .none
     var finding = report.finding(on: subject, of: section)
-    if section.rollout == nil, !effects(report).isEmpty {
+    if joinsArms(section, report) {
       finding = "All arms together, \(finding.prefix(1).lowercased() + finding.dropFirst())"
     }
     return Statement(finding: finding, verdict: subject.replications == 0 ? .none : verdict)
@@ -63,7 +68,7 @@ extension Headline {
     let other = section.alternativeStatement { report.verdict($1, of: $0) }
     var changes = [other].compactMap(\.self) + measured
     if measured.isEmpty, report.complete, section.subject?.centre != nil { changes.append(pointer("`forecast` ranks")) }
-    if report.complete, section.rollout == nil, !effects(report).isEmpty { changes.append(armsPointer) }
+    if report.complete, joinsArms(section, report) { changes.append(armsPointer) }
     guard !changes.isEmpty else { return [] }
     changes[0].label = .change
     for index in changes.indices.dropFirst() { changes[index].label = nil }

@@ -1,4 +1,5 @@
 import GTSDModel
+import GTSDWorld
 import Statistics
 
 /// The median of one figure over replications, and its precision.
@@ -25,38 +26,25 @@ struct DrawnMedian {
       (median, interval) = (nil, nil)
       return
     }
-    let middle = Self.value(atRank: Double(sorted.count + 1) / 2, of: sorted)
+    let middle = ForecastFold.quantile(0.5, of: sorted)
     median = middle
     let below = DrawnMeans(values.map { $0.map { $0 < middle ? 1 : $0 > middle ? 0 : 0.5 } }, draws)
     guard let share = below.interval else {
       interval = nil
       return
     }
-    let reach = Double(sorted.count) * (share.high - share.low) / 2
-    let centre = Double(sorted.count + 1) / 2
+    // The distance of the two ends from the middle, as a share of the way from the smallest to the greatest value.
+    let reach = (share.high - share.low) / 2 * Double(sorted.count) / Double(sorted.count - 1)
     // Beyond the smallest and the greatest value nothing is known of the values.
-    let isOpen = centre - reach < 1
-    let low = isOpen ? -.infinity : Self.value(atRank: centre - reach, of: sorted)
-    let high = isOpen ? .infinity : Self.value(atRank: centre + reach, of: sorted)
+    let isOpen = reach > 0.5
+    let low = isOpen ? -.infinity : ForecastFold.quantile(0.5 - reach, of: sorted)
+    let high = isOpen ? .infinity : ForecastFold.quantile(0.5 + reach, of: sorted)
     interval =
       low < high || low == .infinity ? Interval(level: share.level, low: low, high: high, method: "woodruff") : nil
-  }
-
-  /// The value at a rank, 1 being the smallest; between two ranks by linear interpolation.
-  private static func value(atRank rank: Double, of sorted: [Double]) -> Double {
-    let below = Int(rank - 1)
-    let part = rank - 1 - Double(below)
-    guard part > 0 else { return sorted[below] }
-    let (first, second) = (sorted[below], sorted[below + 1])
-    return first == second ? first : first + part * (second - first)
   }
 }
 
 extension KPI {
-  /// Whether the median over replications stands for the indicator instead of the mean. It does for times that fewer
-  /// than half of the people may reach.
-  var isMedianOverReplications: Bool { definition.kind == .medianSurvival }
-
   /// The mean of the indicator's changes over replications, or their median, with its interval; nil without changes.
   func centre(ofChanges changes: [Double?], _ draws: ParameterDraws) -> (value: Double, interval: Interval?)? {
     if isMedianOverReplications {

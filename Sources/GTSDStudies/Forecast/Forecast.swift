@@ -280,7 +280,7 @@ public struct Forecast: Sendable {
     /// The values of each replication.
     var values: [ReplicationValues]
     /// The mean relative change against control, by ``KPI``.
-    var changes: [(mean: Double, interval: Interval)?]
+    var changes: [(value: Double, interval: Interval)?]
     /// The full hour at which each replication's roll-out was stopped and rolled back.
     var rollbacks: [UInt32: Int]
   }

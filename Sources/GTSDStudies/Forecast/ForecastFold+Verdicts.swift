@@ -8,7 +8,7 @@ extension ForecastFold {
   ///
   /// - Parameter changes: by ``KPI``, the mean relative change against control.
   package static func settle(
-    _ kpis: inout [KPIResult], indicators: [ForecastSection.Indicator], changes: [(mean: Double, interval: Interval)?]
+    _ kpis: inout [KPIResult], indicators: [ForecastSection.Indicator], changes: [(value: Double, interval: Interval)?]
   ) {
     for (index, (indicator, changes)) in zip(indicators, changes).enumerated() {
       // A violation in any replication counts, however rare it is.
@@ -16,7 +16,7 @@ extension ForecastFold {
       if indicator.interval != nil || indicator.unit != "count" {
         kpis[index].value = indicator.centre
         kpis[index].interval = indicator.interval
-        if let changes { (kpis[index].change, kpis[index].changeInterval) = (changes.mean, changes.interval) }
+        if let changes { (kpis[index].change, kpis[index].changeInterval) = (changes.value, changes.interval) }
       }
       if !isViolated { kpis[index].settle(indicator.targets.map { ($0.demand, $0.verdict) }) }
     }

@@ -41,7 +41,7 @@ package struct ForecastFold: Sendable {
 
   /// The mean of an indicator's relative change against control, with its interval, or the median change of a median
   /// of times; nil if too few replications have one.
-  package func change(of kpi: KPI) -> (mean: Double, interval: Interval)? {
+  package func change(of kpi: KPI) -> (value: Double, interval: Interval)? {
     kpi.centre(ofChanges: replications.map { $0.changes[kpi.position] }, draws).flatMap { centre in
       centre.interval.map { (centre.value, $0) }
     }
@@ -66,7 +66,7 @@ package struct ForecastFold: Sendable {
     let definition = kpi.definition
     let ignorance = ignoranceFigure(of: kpi)
     let estimate = estimate(of: kpi, values, precise: precise, pooled: pooled)
-    let sorted = (values + unreached(of: kpi)).sorted()
+    let sorted = valuesOrUnreached(of: kpi).compactMap(\.self).sorted()
     var interval = estimate.interval.map { Self.possible(widened($0, unit: definition.unit), unit: definition.unit) }
     var mean = estimate.mean
     if kpi.countsPeople {
@@ -91,7 +91,7 @@ package struct ForecastFold: Sendable {
     of kpi: KPI, _ values: [Double], precise: Interval?, pooled: ArmFold
   ) -> (mean: Double?, median: Double?, interval: Interval?) {
     guard !kpi.isMedianOverReplications else {
-      let middle = DrawnMedian(times(of: kpi), draws)
+      let middle = DrawnMedian(valuesOrUnreached(of: kpi), draws)
       var interval = middle.interval
       if interval?.low == .infinity, let least = replications.compactMap({ $0.above[kpi.position] }).min() {
         interval?.low = least
@@ -102,14 +102,9 @@ package struct ForecastFold: Sendable {
     return (mean, nil, precise.flatMap(Self.open) ?? interval(of: kpi, pooled, unit: kpi.definition.unit))
   }
 
-  /// The time of each replication, infinite where fewer than half of the people had the event; nil without data.
-  private func times(of kpi: KPI) -> [Double?] {
+  /// The value of each replication, infinite where fewer than half of the people had the event; nil without data.
+  private func valuesOrUnreached(of kpi: KPI) -> [Double?] {
     replications.map { $0.value(of: kpi) ?? $0.above[kpi.position].map { _ in .infinity } }
-  }
-
-  /// Infinite values for the replications in which fewer than half of the people had the event.
-  private func unreached(of kpi: KPI) -> [Double] {
-    replications.compactMap { $0.above[kpi.position] == nil ? nil : .infinity }
   }
 
   /// The interval of a mean over replications: from all sets, or from the counts of all people together if those are
@@ -196,8 +191,10 @@ package struct ForecastFold: Sendable {
     precondition(!sorted.isEmpty, "no values have no quantile")
     let place = share * Double(sorted.count - 1)
     let below = Int(place)
-    guard below + 1 < sorted.count else { return sorted[sorted.count - 1] }
-    return sorted[below] + (place - Double(below)) * (sorted[below + 1] - sorted[below])
+    let part = place - Double(below)
+    // Infinite values have no difference.
+    guard part > 0, below + 1 < sorted.count, sorted[below] < sorted[below + 1] else { return sorted[below] }
+    return sorted[below] + part * (sorted[below + 1] - sorted[below])
   }
 }
 

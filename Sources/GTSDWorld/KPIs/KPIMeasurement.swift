@@ -37,6 +37,10 @@ extension KPIMeasurement {
 extension KPI {
   /// Whether the value is a number of people, which is whole.
   package var countsPeople: Bool { self == .complaints24h || self == .supportTickets }
+
+  /// Whether the median over replications stands for the indicator instead of the mean. It does for times that fewer
+  /// than half of the people may reach.
+  package var isMedianOverReplications: Bool { definition.kind == .medianSurvival }
 }
 
 extension KPIResult {

@@ -153,8 +153,10 @@ package struct CoverageStudy: Sendable {
       let all = studies.compactMap { $0[kpi] }
       guard all.count > 1 else { return nil }
       let values = all.map(\.value).sorted()
-      let isMedian = kpi.definition.kind == .medianSurvival
-      var row = Row(kpi, truth: isMedian ? values[values.count / 2] : values.reduce(0, +) / Double(values.count))
+      var row = Row(
+        kpi,
+        truth: kpi.isMedianOverReplications
+          ? values[values.count / 2] : values.reduce(0, +) / Double(values.count))
       for figure in all { row.count(figure.interval) }
       row.widths.sort()
       return row

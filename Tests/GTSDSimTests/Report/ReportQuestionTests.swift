@@ -73,11 +73,7 @@ struct ReportQuestionTests {
 
   @Test("The forecast of an experiment answers its own question first, and then compares the arms")
   func forecastsOfExperiments() throws {
-    var scenario = try Scenario.library("card-copy")
-    (scenario.population.size, scenario.horizon) = (24, .hours(30))
-    var forecast = Forecast(scenario, replications: 4)
-    forecast.runsAlternative = false
-    let report = try forecast.run().report
+    let report = try ForecastTests.small("card-copy", users: 24, hours: 30, replications: 4).run().report
     let target = try #require(report.forecast?.subject?.decidingTargets.first)
     let hero = report.document.hero
     #expect(report.question == "How likely is it that 80% acknowledge within 24 hours?")

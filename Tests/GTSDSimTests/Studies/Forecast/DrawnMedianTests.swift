@@ -52,6 +52,14 @@ struct DrawnMedianTests {
     #expect(DrawnMedian([nil, nil], known.draws).median == nil)
   }
 
+  @Test("A quantile between two values that were not reached is not reached, and one before them is exact")
+  func quantilesWithUnreachedValues() {
+    let values = [1, 2, 3, .infinity, .infinity]
+    #expect(ForecastFold.quantile(0.5, of: values) == 3)
+    #expect(ForecastFold.quantile(0.9, of: values) == .infinity)
+    #expect(ForecastFold.quantile(0.6, of: values) == .infinity)
+  }
+
   @Test("With as many sets as an interval needs, all of which agree within themselves, nothing bounds the median")
   func fewSets() throws {
     let draws = try ParameterDraws(#require(KnownReplications.scenario), replications: 10, isStratified: false)
@@ -61,10 +69,7 @@ struct DrawnMedianTests {
 
   @Test("A forecast states the median of a time to something, and a mean of everything else")
   func whichIndicators() throws {
-    var scenario = try Scenario.library("first-day")
-    (scenario.population.size, scenario.horizon) = (40, .hours(26))
-    var forecast = Forecast(scenario, replications: 20)
-    forecast.runsAlternative = false
+    var forecast = try ForecastTests.small("first-day", users: 40, hours: 26, replications: 20)
     let indicators = try forecast.outcome().section.indicators
     let time = try #require(indicators.first { $0.id == KPI.timeToAcknowledge.id })
     #expect(time.mean == nil && time.median != nil && time.interval?.method == "woodruff")

@@ -183,12 +183,18 @@ struct ForecastTests {
     #expect(study.methodText(unit: "share").contains("The 2 that lead were then moved one by one"))
   }
 
+  /// A forecast of few people of a library scenario, without the other model of people.
+  static func small(_ name: String, users: Int, hours: Int64, replications: Int) throws -> Forecast {
+    var scenario = try Scenario.library(name)
+    (scenario.population.size, scenario.horizon) = (users, .hours(hours))
+    var forecast = Forecast(scenario, replications: replications)
+    forecast.runsAlternative = false
+    return forecast
+  }
+
   @Test("The interval of a mean of percentiles is of that mean, not of the percentile of all people together")
   func percentilesHaveTheIntervalOfTheirMean() throws {
-    var scenario = try Scenario.library("first-day")
-    (scenario.population.size, scenario.horizon) = (8, .hours(1))
-    var forecast = Forecast(scenario, replications: 50)
-    forecast.runsAlternative = false
+    let forecast = try Self.small("first-day", users: 8, hours: 1, replications: 50)
     let indicators = try #require(try forecast.run().report.forecast?.indicators)
     for kpi in [KPI.summaryTimeOnScreen, .onboardingToFirstAction] {
       let indicator = try #require(indicators.first { $0.id == kpi.id })
