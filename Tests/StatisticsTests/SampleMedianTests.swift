@@ -23,6 +23,30 @@ struct SampleMedianTests {
     #expect(try #require(SampleMedian([0, 0, 0, 0, 0, 0, 0, 1, 1, 1])).p == 1)
   }
 
+  @Test("Of values that are known by bounds, every result holds wherever the values lie", arguments: 0..<40)
+  func bounds(seed: UInt64) throws {
+    let draws = Draws(seed: seed)
+    let bounds = (0..<UInt32(25)).map { user in
+      let low = draws.uniform(user: user, purpose: 1) - 0.3
+      return (low: low, high: draws.uniform(user: user, purpose: 2) < 0.2 ? .infinity : low)
+    }
+    let median = try #require(SampleMedian(bounds: bounds))
+    let interval = try #require(median.interval(level: 0.95))
+    for purpose in 3..<8 as Range<UInt32> {
+      let values = bounds.indices.map { index in
+        let reach = draws.uniform(user: UInt32(index), purpose: purpose)
+        return bounds[index].high == .infinity ? bounds[index].low + reach : bounds[index].low
+      }
+      let known = try #require(SampleMedian(values))
+      let inner = try #require(known.interval(level: 0.95))
+      #expect(interval.low <= inner.low && inner.high <= interval.high && known.p <= median.p)
+      if let value = median.value { #expect(value == known.value) }
+    }
+    // Without a bound nothing is known of the median.
+    let unknown = try #require(SampleMedian(bounds: bounds.map { _ in (-.infinity, .infinity) }))
+    #expect(unknown.value == nil && unknown.p == 1)
+  }
+
   @Test("The interval excludes zero at every level below 1 - p, and at none above", arguments: 0..<40)
   func testAndIntervalAgree(seed: UInt64) throws {
     let draws = Draws(seed: seed)

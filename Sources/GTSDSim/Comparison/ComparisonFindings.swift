@@ -16,14 +16,14 @@ extension ComparisonSection {
   /// The measured rows of the main indicator, one for each contrast that has it.
   var mainRows: [(side: String, row: Row)] {
     contrasts.compactMap { contrast in
-      contrast.rows.first { $0.id == kpi && $0.difference != nil }.map { (contrast.side, $0) }
+      contrast.rows.first { $0.id == kpi && $0.isMeasured }.map { (contrast.side, $0) }
     }
   }
 
   /// The side with the greatest improvement of the main indicator; nil if none is shown to improve it.
   var best: (side: String, row: Row)? {
     // All of these sides differ in the direction that counts as better, up or down.
-    mainRows.filter { $0.row.verdict == .better }.max { abs($0.row.difference ?? 0) < abs($1.row.difference ?? 0) }
+    mainRows.filter { $0.row.verdict == .better }.max { abs($0.row.shift ?? 0) < abs($1.row.shift ?? 0) }
   }
 
   /// A statement of the arms that differ from the control, and of the best one.
@@ -33,7 +33,7 @@ extension ComparisonSection {
       return Statement(finding: "No arm was measured.", verdict: .undecided)
     }
     let texts = rows.map { side, row in
-      "\(side) \(Wording.change(row.difference ?? 0, row.interval, unit: row.unit))"
+      "\(side) \(row.changeText)"
     }.joined(separator: ", ")
     let title = rows[0].row.title
     let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
@@ -96,7 +96,7 @@ extension ComparisonSection {
     func names(_ verdict: ComparisonVerdict) -> String? {
       let rows = rest.filter { $0.verdict == verdict }
       guard !rows.isEmpty else { return nil }
-      let named = rows.prefix(4).map { "\($0.name) (\($0.differenceText))" }.joined(separator: ", ")
+      let named = rows.prefix(4).map { "\($0.name) (\($0.shiftText))" }.joined(separator: ", ")
       return "\(verdict.word): \(named)\(rows.count > 4 ? " and \(rows.count - 4) more" : "")"
     }
     let found = [ComparisonVerdict.worse, .better, .higher, .lower].compactMap(names)
@@ -113,7 +113,7 @@ extension ComparisonSection {
 extension ComparisonSection.Row {
   /// The verdicts on the targets against control that decide: the criteria, or the targets where there is no criterion.
   func answers(_ contrast: ComparisonSection.Contrast) -> [Statement] {
-    let change = baseline == 0 ? "\(differenceText) (\(intervalText)), from 0" : liftText
+    let change = baseline == 0 ? "\(changeText), from 0" : liftText
     return targets.deciding(by: \.demand.level).filter { $0.verdict != .none }.map { target in
       Statement(
         finding: "\(contrast.side), \(title): \(change).",

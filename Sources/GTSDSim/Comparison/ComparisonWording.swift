@@ -40,7 +40,8 @@ extension Wording {
     return scale.text(difference) + scale.suffix
   }
 
-  /// Both ends of a difference's interval, with signs: `+2.8 to +3.4`, and the unit if it is one of time.
+  /// Both ends of a difference's interval, with signs: `+2.8 to +3.4`, and the unit if it is one of time. If one end is
+  /// infinite, `above +2.8` or `below +3.4`.
   ///
   /// - Parameters:
   ///   - difference: the difference beside it, which then has the same unit and decimals.
@@ -48,10 +49,15 @@ extension Wording {
   static func differenceInterval(
     _ interval: Interval, unit: String, of difference: Double? = nil, isSigned: Bool = true
   ) -> String {
-    guard interval.low.isFinite, interval.high.isFinite else { return "unknown" }
     let scale = DifferenceScale([interval.low, interval.high] + (difference.map { [$0] } ?? []), unit: unit)
-    let ends = [interval.low, interval.high].map { ($0 > 0 && isSigned ? "+" : "") + scale.text($0) }
-    return "\(ends[0]) to \(ends[1])\(unit == "s" ? scale.suffix : "")"
+    let suffix = unit == "s" ? scale.suffix : ""
+    func text(_ end: Double) -> String { (end > 0 && isSigned ? "+" : "") + scale.text(end) }
+    return switch (interval.low.isFinite, interval.high.isFinite) {
+    case (true, true): "\(text(interval.low)) to \(text(interval.high))\(suffix)"
+    case (true, false): "above \(text(interval.low))\(suffix)"
+    case (false, true): "below \(text(interval.high))\(suffix)"
+    case (false, false): "unknown"
+    }
   }
 
   /// A p-value as text, such as `p = 0.031` or `p < 0.0001`.
@@ -68,16 +74,29 @@ extension Wording {
 extension ComparisonSection.Row {
   /// The title, with the unit where figures do not show it.
   var name: String { unit == "share" || unit == "s" ? title : "\(title) \(unit)" }
-  var baselineText: String { baseline.map { text($0) } ?? "no data" }
-  var valueText: String { value.map { text($0) } ?? "no data" }
+  var baselineText: String { baseline.map { text($0) } ?? missing }
+  var valueText: String { value.map { text($0) } ?? missing }
   var differenceText: String { difference.map { Wording.difference($0, unit: unit, beside: interval) } ?? "" }
   var intervalText: String {
     interval.map { Wording.differenceInterval($0, unit: unit, of: difference) } ?? ""
   }
+  /// The difference, or its interval where only that is known.
+  var shiftText: String { difference == nil ? intervalText : differenceText }
+  /// The difference with its interval.
+  var changeText: String { difference == nil || interval == nil ? shiftText : "\(differenceText) (\(intervalText))" }
   var liftText: String {
-    guard let lift else { return "" }
-    guard let liftInterval else { return Wording.change(lift) }
-    return "\(Wording.change(lift)) (\(Wording.change(liftInterval.low)) to \(Wording.change(liftInterval.high)))"
+    let ends = liftInterval.map { interval in
+      interval.high.isFinite
+        ? "\(Wording.change(interval.low)) to \(Wording.change(interval.high))"
+        : "above \(Wording.change(interval.low))"
+    }
+    guard let lift else { return ends ?? "" }
+    return Wording.change(lift) + (ends.map { " (\($0))" } ?? "")
+  }
+
+  /// The text for a missing value. The median of a time is missing if half of the replications do not get there.
+  private var missing: String {
+    isMeasured && KPI(rawValue: id)?.isMedianOverReplications == true ? "not reached" : "no data"
   }
 
   private func text(_ value: Double) -> String {
@@ -87,18 +106,19 @@ extension ComparisonSection.Row {
   /// The side compared with the baseline, in a sentence without its full stop.
   func finding(_ contrast: ComparisonSection.Contrast) -> String {
     let subject = "\(contrast.side), \(name.prefix(1).lowercased() + name.dropFirst())"
-    guard let difference, let interval else { return "\(subject): not measured in both sides" }
+    guard let shift else { return "\(subject): not measured in both sides" }
     let sides = "\(valueText) against \(baselineText)"
-    let ends = "(\(intervalText))"
+    guard let interval else { return "\(subject): \(differenceText) without an interval, \(sides)" }
     if interval.low == 0, interval.high == 0 {
       return "\(subject): the same as \(contrast.baseline) in every replication, \(valueText)"
     }
     if verdict == .noDifference {
-      return "\(subject): no difference from \(contrast.baseline) is shown, \(differenceText) \(ends), \(sides)"
+      return "\(subject): no difference from \(contrast.baseline) is shown, \(changeText), \(sides)"
     }
-    let way = difference > 0 ? "more" : "less"
-    let amount = Wording.amount(abs(difference), unit: unit, beside: interval)
-    return "\(subject): \(amount) \(way) \(ends) than \(contrast.baseline), \(sides): \(verdict.word)"
+    let way = shift > 0 ? "more" : "less"
+    let amount = Wording.amount(abs(shift), unit: unit, beside: interval)
+    let size = difference == nil ? "at least \(amount) \(way)" : "\(amount) \(way) (\(intervalText))"
+    return "\(subject): \(size) than \(contrast.baseline), \(sides): \(verdict.word)"
   }
 }
 

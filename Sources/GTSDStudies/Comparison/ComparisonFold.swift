@@ -7,6 +7,8 @@ import Statistics
 package struct ComparisonFold: Sendable {
   /// The values by replication, then in the order of ``KPI``; nil if nothing was observed.
   package private(set) var values: [[Double?]] = []
+  /// Lower bounds of medians that were not reached, like ``values``; nil for indicators with a value, or without data.
+  private var above: [[Double?]] = []
   /// The daily outcomes by replication.
   package private(set) var daily: [DailyFold] = []
   /// The times to each event by replication, then in the order of ``SurvivalID``.
@@ -18,7 +20,9 @@ package struct ComparisonFold: Sendable {
 
   /// Adds the next replication.
   package mutating func add(_ arm: ArmFold, daily: DailyFold) {
-    values.append(KPI.allCases.map { arm.measurement(of: $0).comparedValue })
+    let measurements = KPI.allCases.map { arm.measurement(of: $0) }
+    values.append(measurements.map(\.comparedValue))
+    above.append(measurements.map(\.medianIsAbove))
     self.daily.append(daily)
     times.append(SurvivalID.allCases.map { arm.fold(of: $0) })
     total.merge(arm)
@@ -30,6 +34,14 @@ package struct ComparisonFold: Sendable {
   /// The values of an indicator by replication.
   package func values(of kpi: KPI) -> [Double?] {
     values.map { $0[kpi.position] }
+  }
+
+  /// The bounds of an indicator by replication; nil if nothing was observed. They are equal if it has a value, and the
+  /// upper one is infinite if it is a median that was not reached.
+  package func bounds(of kpi: KPI) -> [(low: Double, high: Double)?] {
+    zip(values(of: kpi), above).map { value, above in
+      value.map { ($0, $0) } ?? above[kpi.position].map { ($0, .infinity) }
+    }
   }
 }
 

@@ -133,6 +133,6 @@ extension ComparisonSection.Row {
       (isInconclusive, needed) = (again.isInconclusive, again.needed)
       if let interval { isAnswered = interval.low > 0 || interval.high < 0 }
     }
-    verdict = ComparisonVerdict(difference: difference ?? 0, isSignificant: isAnswered, direction: direction)
+    verdict = ComparisonVerdict(difference: shift ?? 0, isSignificant: isAnswered, direction: direction)
   }
 }

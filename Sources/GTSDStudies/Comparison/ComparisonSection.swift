@@ -89,7 +89,7 @@ package struct ComparisonSection: Equatable, Sendable {
     package var value: Double?
     /// The number of replications in which both sides have a value; nil if the sides are not paired.
     package var pairs: Int?
-    /// The side's value less the baseline's.
+    /// The side's value less the baseline's; nil without data, or if a time that was not reached leaves it open.
     package var difference: Double?
     package var interval: Interval?
     /// The relative change against the baseline.
@@ -111,7 +111,12 @@ package struct ComparisonSection: Equatable, Sendable {
     /// makes no sense.
     package var needed: Int?
 
-    package var isMeasured: Bool { difference != nil }
+    package var isMeasured: Bool { shift != nil }
+
+    /// The difference, or the end of its interval that is nearest to zero where only that is known.
+    package var shift: Double? {
+      difference ?? interval.map { $0.low > 0 ? $0.low : $0.high < 0 ? $0.high : 0 }
+    }
   }
 
   /// The times to an event in two sides.

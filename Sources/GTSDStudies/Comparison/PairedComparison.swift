@@ -31,13 +31,13 @@ package struct PairedComparison: Sendable {
   package func row(
     _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
   ) -> ComparisonSection.Row {
+    if kpi.isMedianOverReplications { return medians(kpi, of: side, against: baseline) }
     let pairs = zip(baseline.values(of: kpi), side.values(of: kpi)).compactMap { a, b in
       a.flatMap { a in b.map { (a, $0) } }
     }
     let (first, second) = (pairs.map(\.0), pairs.map(\.1))
     var row = ComparisonSection.Row(kpi, targets: targets)
     row.pairs = pairs.count
-    if kpi.isMedianOverReplications { return medians(first, second, row) }
     row.baseline = first.isEmpty ? nil : SampleMoments(first).mean
     row.value = second.isEmpty ? nil : SampleMoments(second).mean
     guard let paired = PairedDifference(first: first, second: second, level: level) else { return row }
@@ -81,16 +81,25 @@ package struct PairedComparison: Sendable {
   }
 
   /// The row of a median of times. One pair in hundreds may differ by hours, which no mean of a few pairs shows, so the
-  /// row has medians over pairs.
-  private func medians(_ first: [Double], _ second: [Double], _ row: ComparisonSection.Row) -> ComparisonSection.Row {
-    var row = row
-    row.baseline = SampleMedian(first)?.value
-    row.value = SampleMedian(second)?.value
-    guard first.count >= 2, let difference = SampleMedian(zip(first, second).map { $1 - $0 }) else { return row }
+  /// row has medians over pairs. A pair in which a side does not reach the time counts with the bounds of its difference.
+  private func medians(
+    _ kpi: KPI, of side: ComparisonFold, against baseline: ComparisonFold
+  ) -> ComparisonSection.Row {
+    let pairs = zip(baseline.bounds(of: kpi), side.bounds(of: kpi)).compactMap { a, b in
+      a.flatMap { a in b.map { (first: a, second: $0) } }
+    }
+    var row = ComparisonSection.Row(kpi, targets: targets)
+    row.pairs = pairs.count
+    row.baseline = SampleMedian(bounds: pairs.map(\.first))?.value
+    row.value = SampleMedian(bounds: pairs.map(\.second))?.value
+    let differences = pairs.map { (low: $0.second.low - $0.first.high, high: $0.second.high - $0.first.low) }
+    guard pairs.count >= 2, let difference = SampleMedian(bounds: differences) else { return row }
     row.difference = difference.value
     row.interval = difference.interval(level: level)
+    guard row.isMeasured else { return row }
     row.p = difference.p
-    if first.allSatisfy({ $0 > 0 }), let lift = SampleMedian(zip(first, second).map { $1 / $0 - 1 }) {
+    let lifts = pairs.map { (low: $0.second.low / $0.first.high - 1, high: $0.second.high / $0.first.low - 1) }
+    if pairs.allSatisfy({ $0.first.low > 0 }), let lift = SampleMedian(bounds: lifts) {
       row.lift = lift.value
       row.liftInterval = lift.interval(level: level)
     }

@@ -125,7 +125,7 @@ package struct CoverageStudy: Sendable {
           let rows = Comparison(scenario, other, replications: replications, jobs: jobs).outcome().section.contrasts[0]
             .rows
           return rows.compactMap { row in
-            row.difference.map { (row.id, Figure(value: $0, interval: row.interval)) }
+            row.shift.map { (row.id, Figure(value: $0, interval: row.interval)) }
           }
         }, adjustedBut: .acknowledgmentRate24h)
     }

@@ -115,6 +115,35 @@ struct PairedComparisonTests {
     #expect(row.needed == Int(exact.rounded(.up)))
   }
 
+  /// Half of the people acknowledge if at least 400 do. Before the fix, pairs in which one side does not get there were
+  /// left out, so a side that alone gets there in all ten pairs was "not measured".
+  @Test("A median that one side never reaches is later by at least what is left of the run")
+  func oneSideDoesNotReachTheMedian() throws {
+    func row(_ a: Int, _ b: Int, unreached: Int = 0) throws -> ComparisonSection.Row {
+      let (a, b) = ((0..<10).map { $0 < unreached ? 200 : a + $0 }, (0..<10).map { b + 2 * $0 })
+      var contrasts = [ComparisonSection.Contrast(side: "B", baseline: "A", rows: rows(a, b), timeToEvent: [])]
+      contrasts.adjust(main: .timeToAcknowledge)
+      return try #require(contrasts[0].rows.first { $0.id == KPI.timeToAcknowledge.id })
+    }
+    // B gets there in 14 hours or later, and A not in 48.
+    let alone = try row(200, 600)
+    let interval = try #require(alone.interval)
+    #expect(alone.pairs == 10 && alone.difference == nil && interval.low == -.infinity)
+    #expect(interval.high <= -20 * 3_600 && interval.high >= -34 * 3_600 && alone.verdict == .lower)
+    #expect(alone.baselineText == "not reached" && alone.intervalText.hasPrefix("below −"))
+    let finding = alone.finding(.init(side: "B", baseline: "A", rows: [], timeToEvent: []))
+    #expect(finding.contains("B, time to acknowledge (median): at least ") && finding.contains(" less than A, "))
+    // The other way round it is as much later, with the same p-value.
+    let reversed = try row(600, 200)
+    #expect(reversed.verdict == .higher && reversed.interval?.high == .infinity && reversed.p == alone.p)
+    // One pair of ten moves an end of the interval, not the median.
+    let (some, both) = (try row(500, 600, unreached: 1), try row(500, 600))
+    #expect(some.pairs == 10 && some.difference != nil && some.difference == both.difference)
+    // Where neither side gets there, nothing is known, and nothing is claimed.
+    let neither = try row(200, 220)
+    #expect(!neither.isMeasured && neither.p == nil && neither.verdict == .notMeasured)
+  }
+
   @Test func bindingTargetOfTheChangeIsJudged() throws {
     let demand = TargetOverride(
       kpi: KPI.acknowledgmentRate24h.id, comparison: ">=", value: [0.2], level: .criterion, versus: .control)
