@@ -67,7 +67,7 @@ extension ComparisonSection {
   private func main(_ contrast: Contrast) -> [Statement] {
     contrast.rows.filter { $0.id == kpi }.prefix(1).map { row in
       let factor = row.narrowing.map {
-        "; the interval is \(Wording.narrowing($0)) than independent seeds would give"
+        "; the interval is \(Wording.narrowing($0)) independent seeds would give"
       }
       return .init(
         finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict)

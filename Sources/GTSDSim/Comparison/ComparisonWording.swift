@@ -65,9 +65,11 @@ extension Wording {
     p < 0.0001 ? "p < 0.0001" : "p = \(short(p, p < 0.001 ? 4 : 3))"
   }
 
-  /// The gain from pairing: `4.2 times narrower`, or wider if pairing did harm.
+  /// The gain from pairing: `4.2 times narrower than`, or wider if pairing did harm.
   static func narrowing(_ factor: Double) -> String {
-    factor >= 0.95 ? "\(short(factor, 1)) times narrower" : "\(short(1 / factor, 1)) times wider"
+    let (more, less) = (short(factor, 1), short(1 / factor, 1))
+    if more == "1" || less == "1" { return "as wide as" }
+    return factor > 1 ? "\(more) times narrower than" : "\(less) times wider than"
   }
 }
 

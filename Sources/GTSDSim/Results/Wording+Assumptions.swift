@@ -1,5 +1,6 @@
 import Foundation
 import GTSDFields
+import GTSDModel
 import Statistics
 
 extension Wording {
@@ -11,9 +12,13 @@ extension Wording {
     return text(node)
   }
 
-  /// A number with four digits if it has more than six, and with its thousands separated; other texts as they are.
-  /// Values that were multiplied have as many digits as a computer's numbers.
+  /// A number with four digits if it has more than six, and with its thousands separated; a minute or more of whole
+  /// seconds in larger units; other texts as they are. Values that were multiplied have as many digits as a computer's
+  /// numbers.
   private static func readable(_ value: String) -> String {
+    if value.hasSuffix("s"), let seconds = Int64(value.dropLast()), seconds >= 60, seconds < 1_000_000_000 {
+      return DurationText.text(TimeSpan(nanoseconds: seconds * Nanoseconds.second))
+    }
     guard let number = Double(value), value.allSatisfy({ $0.isNumber || "+-.eE".contains($0) }) else { return value }
     let size = abs(number)
     if number == number.rounded(), size < 1e15 { return size < 1_000 ? value : whole(Int(number)) }
@@ -22,7 +27,7 @@ extension Wording {
   }
 
   private static func text(_ node: JSONNode) -> String {
-    if let text = node.string { return text }
+    if let text = node.string { return readable(text) }
     if let elements = node.elements { return elements.map(text).joined(separator: ", ") }
     guard let members = node.members else { return readable(node.prettyText) }
     // A distribution has its kind as its only member. A constant is written without its kind.

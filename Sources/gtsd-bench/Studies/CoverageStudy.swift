@@ -65,11 +65,11 @@ package struct CoverageStudy: Sendable {
       ProportionInterval.wilson(successes: covering, trials: claimed).map { (Double(covering) / Double(claimed), $0) }
     }
 
-    /// The ratio of the 95th to the 5th percentile of the widths; nil if the latter is 0.
+    /// The ratio of the 95th to the 5th percentile of the widths; nil if the latter is 0 or infinite.
     package var spreadOfWidths: Double? {
       guard let last = widths.indices.last else { return nil }
       func width(_ share: Double) -> Double { widths[Int((share * Double(last)).rounded())] }
-      return width(0.05) > 0 ? width(0.95) / width(0.05) : nil
+      return width(0.05) > 0 && width(0.05).isFinite ? width(0.95) / width(0.05) : nil
     }
 
     mutating func count(_ interval: Interval?) {

@@ -58,9 +58,21 @@ struct ReadableNumberTests {
     arguments: [
       ("0.8181818181818181", "0.8182"), ("5000", "5,000"), ("0.62", "0.62"), ("1.15", "1.15"), ("12", "12"),
       ("4.5s", "4.5s"), ("correct", "correct"), ("0.000123456789", "0.0001235"), ("1234.56789", "1,235"),
+      ("9000s", "2h30m"), ("45s", "45s"),
+      (#"{"lognormal":{"median":"108000s","sigma":0.6}}"#, "lognormal: median 1d6h, sigma 0.6"),
     ])
   func scenarioValues(value: String, text: String) {
     #expect(Wording.assumption(value) == text)
+  }
+
+  @Test(
+    "The gain from pairing is in words, without a factor of 1",
+    arguments: [
+      (4.2, "4.2 times narrower than"), (1.1, "1.1 times narrower than"), (1.04, "as wide as"), (0.96, "as wide as"),
+      (0.5, "2 times wider than"),
+    ])
+  func narrowing(factor: Double, text: String) {
+    #expect(Wording.narrowing(factor) == text)
   }
 
   @Test("A time that comes sooner has its interval without signs")
