@@ -40,11 +40,13 @@ struct ComparisonDocument {
         lead: [.paragraph("by \(title), each against \(first.baseline).")], findings: findings, showsEveryVerdict: true)
     }
     return .init(
-      big: row.differenceText,
+      big: row.shiftText,
       lead: [
         .paragraph("\(row.name): \(row.valueText) in \(first.side), \(row.baselineText) in \(first.baseline)."),
         .paragraph(
-          RichText([.plain("\(row.intervalText) · \(row.verdict.word)"), .markup("\n&nbsp;")])
+          RichText([
+            .plain((row.difference == nil ? "" : "\(row.intervalText) · ") + row.verdict.word), .markup("\n&nbsp;"),
+          ])
             + .verdict(row.verdict.verdict), .caption),
       ], findings: Array(findings.dropFirst()), showsEveryVerdict: true)
   }

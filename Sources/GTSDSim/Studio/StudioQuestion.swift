@@ -263,17 +263,20 @@ extension ComparisonSection {
   }
 
   /// Whether the main indicator of the first contrast has a difference.
-  fileprivate var isMeasured: Bool { contrasts.first?.rows.contains { $0.id == kpi && $0.difference != nil } ?? false }
+  fileprivate var isMeasured: Bool { contrasts.first?.rows.contains { $0.id == kpi && $0.isMeasured } ?? false }
 
   fileprivate func change(named name: String, contrast index: Int = 0) -> Statement {
     guard index < contrasts.count, let row = contrasts[index].rows.first(where: { $0.id == kpi }),
-      row.difference != nil, let baseline = row.baseline, let value = row.value
+      let shift = row.shift
     else { return Statement(finding: "\(name), nothing was measured.", verdict: .undecided) }
-    let levels = "\(Wording.value(value, unit: row.unit)) against \(Wording.value(baseline, unit: row.unit))"
+    let levels = "\(row.valueText) against \(row.baselineText)"
     let title = row.title.prefix(1).lowercased() + row.title.dropFirst()
     let ends = row.intervalText.isEmpty ? "" : " (95% interval \(row.intervalText))"
+    let change =
+      row.difference == nil
+      ? "at least \(Wording.difference(shift, unit: row.unit, beside: row.interval))" : row.differenceText + ends
     return Statement(
-      finding: "\(name), “\(title)” changes by \(row.differenceText)\(ends): \(levels), \(row.verdict.spoken).",
+      finding: "\(name), “\(title)” changes by \(change): \(levels), \(row.verdict.spoken).",
       verdict: row.verdict.verdict)
   }
 }

@@ -133,6 +133,7 @@ struct PairedComparisonTests {
     #expect(alone.baselineText == "not reached" && alone.intervalText.hasPrefix("below −"))
     let finding = alone.finding(.init(side: "B", baseline: "A", rows: [], timeToEvent: []))
     #expect(finding.contains("B, time to acknowledge (median): at least ") && finding.contains(" less than A, "))
+    #expect(alone.shiftText == alone.intervalText && alone.changeText == alone.intervalText)
     // The other way round it is as much later, with the same p-value.
     let reversed = try row(600, 200)
     #expect(reversed.verdict == .higher && reversed.interval?.high == .infinity && reversed.p == alone.p)
