@@ -36,8 +36,8 @@ struct Person: Sendable {
   let devices: [Device]
   let scheduler: Scheduler
 
-  static let own = AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1x", name: "Ann")
-  static let other = AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2x", name: "Bob")
+  static let own = AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1", name: "Ann")
+  static let other = AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2", name: "Bob")
 
   /// Taps, on the tab that has the control.
   @discardableResult

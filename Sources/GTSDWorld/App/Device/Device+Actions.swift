@@ -16,8 +16,13 @@ extension Device {
     }
     guard isRunning else { return .isClosed }
     if let refusal = refusal(of: action) {
-      if case .isUnderWay(let work) = refusal { emit(.ignored(work)) }
-      if refusal == .formUnchanged { emit(.ignoredSave) }
+      switch refusal {
+      case .isUnderWay(let work): emit(.ignored(work))
+      case .formUnchanged: emit(.ignoredSave)
+      // The screen draws these buttons as off, or not yet.
+      case .cardIsOff, .newRow, .formLoads, .summaryLoads: break
+      default: emit(.refused(action))
+      }
       return refusal
     }
     app.home.reread.restartCount()

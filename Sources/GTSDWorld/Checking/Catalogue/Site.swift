@@ -220,7 +220,7 @@ package struct Site: Hashable, Sendable {
     case .shownOther where detail == StateVariable.photosImages.rawValue:
       return "images of photos are shown that are not picked any more"
     case .shownOther where detail == StateVariable.plansScreen.rawValue:
-      return "Plans shows no plan though the newest metrics are acknowledged"
+      return "Plans shows other content than its metrics, its plan and its error require"
     case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
     case .shownOther: return "\(what) does not follow from what was tapped and received"
     case .errorNotShown: return "a failure is not shown: \(what)"

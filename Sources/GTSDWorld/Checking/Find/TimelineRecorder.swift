@@ -167,8 +167,8 @@ package final class TimelineRecorder: WireObserver {
         RunRecord.ServerAnswer(
           endpoint: call.body.endpoint, place: draft.places, step: record.arrivals.count - 1,
           source: Self.text(of: source)))
-    case .served, .tapped, .ignored, .ignoredSave, .drewSignIn, .drewMetrics, .drewSummary, .drewForm,
-      .drewOnboarding, .drewButtons, .showed, .lost, .received:
+    case .served, .tapped, .ignored, .ignoredSave, .refused, .drewSignIn, .drewMetrics, .drewSummary,
+      .drewForm, .drewOnboarding, .drewButtons, .showed, .lost, .received:
       break
     }
   }

@@ -16,6 +16,22 @@ extension APIErrorPayload.Reason {
   }
 }
 
+extension SignUpRequest {
+  /// Whether the contract lets these data sign up: an e-mail address, a name of 1 to 255 bytes, and a password of at
+  /// least 8 characters with letters of both cases, a digit and another character.
+  var isFit: Bool {
+    let sides = email.split(separator: "@", omittingEmptySubsequences: false)
+    guard sides.count == 2, sides[0] != "", sides[1].contains("."), !name.isEmpty, name.utf8.count < 256 else {
+      return false
+    }
+    let kinds: [(Character) -> Bool] = [
+      { $0.isASCII && $0.isUppercase }, { $0.isASCII && $0.isLowercase }, { $0.isASCII && $0.isNumber },
+      { $0.isASCII && ($0.isPunctuation || $0.isSymbol) },
+    ]
+    return password.utf8.count > 7 && kinds.allSatisfy { password.contains(where: $0) }
+  }
+}
+
 extension Endpoint {
   /// The only status with which the contract grants the request; nil if it depends on what is stored already.
   var grantedStatus: Int? {

@@ -76,6 +76,8 @@ package struct PersonReference: Sendable {
       with(device) { phone, options, found in phone.ignored(work, options, &found) }
     case .ignoredSave:
       with(device) { phone, options, found in phone.ignoredSave(options, &found) }
+    case .refused(let action):
+      with(device) { phone, options, found in phone.refused(action, options, &found) }
     case .showed: break
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
@@ -152,7 +154,8 @@ package struct PersonReference: Sendable {
         if phone.isAhead(item, percent, at: event.time, options) { found.append(.progressAhead) }
       }
     case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }
-    case .foreground: with(event.device) { phone, _, _ in phone.enteredForeground(at: event.time) }
+    case .foreground:
+      with(event.device) { phone, options, _ in phone.enteredForeground(at: event.time, options) }
     case .sent(let endpoint, _, let operation, let intent):
       with(event.device) { phone, options, found in
         phone.sentIntent = intent

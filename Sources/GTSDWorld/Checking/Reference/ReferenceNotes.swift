@@ -13,6 +13,9 @@ struct ReferenceNotes: Sendable {
   var mustToast = false
   /// Whether a save of the open form was reported as stored at this instant, and nothing has been typed since its tap.
   var mustConfirmSave = false
+  /// The tasks whose section was left with an error, and whether the section that was just opened is one of them.
+  var photosWithError: Set<Int64> = []
+  var mustShowPhotosError = false
   /// Whether something was typed into the form since it was reported as stored.
   private(set) var isTypedSinceSaved = false
   /// Whether answers were stored since onboarding was opened again.

@@ -44,6 +44,11 @@ extension ReferencePhone {
       notes.mustToast = false
       if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
     }
+    if notes.mustShowPhotosError {
+      notes.mustShowPhotosError = false
+      let isGone = screen[.photosTask] == photosOf && screen[.photosError] <= 0
+      if isGone, options.showsListErrors, options.waitsForNewest { found.append(.disappeared(.photosError)) }
+    }
     if notes.mustConfirmSave {
       notes.mustConfirmSave = false
       if screen[.editTyped] != 0, screen[.editSaved] <= 0 { found.append(.shownOther(.editSaved)) }
@@ -86,6 +91,7 @@ extension ReferencePhone {
       return
     }
     if isChanged { judgeValues(options, &found) }
+    if isChanged || isQuiet { judgePlansScreen(isQuiet: isQuiet, &found) }
     isChanged = false
     if options.endsUploadsAtOnce {
       expect(.photosUploading, screen[.photosUploading] <= 0 || notes.hasPendingPhotos, &found)

@@ -57,10 +57,11 @@ extension ReferencePhone {
 
   mutating func enteredBackground(at time: Int64) { backgroundSince = time }
 
-  mutating func enteredForeground(at time: Int64) {
+  mutating func enteredForeground(at time: Int64, _ options: ReferenceOptions) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
+    homeReturned(options)
   }
 
   /// Whether the system may have cut off a request in this time.

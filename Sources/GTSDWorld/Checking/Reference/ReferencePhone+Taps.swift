@@ -216,8 +216,12 @@ extension ReferencePhone {
   mutating func turnToPhotos(of task: Int64) {
     otherSelections.append((photosOf, selection))
     // The section that was open keeps its error, also one that came after it was closed.
-    if screen[.photosError] > 0 { failedTasks.insert(photosOf) }
+    if screen[.photosError] > 0 {
+      failedTasks.insert(photosOf)
+      notes.photosWithError.insert(photosOf)
+    }
     photosOf = task
+    notes.mustShowPhotosError = notes.photosWithError.remove(task) != nil
     selection = ReferenceSelection()
     if let index = otherSelections.firstIndex(where: { $0.task == task }) {
       selection = otherSelections.remove(at: index).selection

@@ -278,7 +278,7 @@ package struct ReferencePhone: Sendable {
     receivedSummary = Newest()
     if let account, !isDeleting, case let row?? = metrics.value { earlierRow = [(account, row)] }
     metrics = Newest()
-    mayRowBeGone = false
+    (areMetricsMissing, mayRowBeGone) = (false, false)
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false

@@ -117,7 +117,7 @@ package struct ReferenceServer: Sendable {
     }
     switch (request.body, reply) {
     case (.signUp(let body), .session(let session)) where isGranted:
-      if accounts.contains(where: { $0.email == body.email }) { found.append(.granted(.signUp)) }
+      if !body.isFit || accounts.contains(where: { $0.email == body.email }) { found.append(.granted(.signUp)) }
       accounts.append(ReferenceAccount(body, at: now))
       signedIn(accounts.count - 1, session, request, at: now, device, options, &found)
     case (.logIn(let email, let password), .session(let session)) where isGranted:
@@ -160,7 +160,9 @@ package struct ReferenceServer: Sendable {
       // After a refusal because the e-mail address is taken, the next request is known. After any other failure it is
       // not.
       let isOther = (400..<500).contains(status) && status != 409 && status != 429
-      if isTaken ? isOther : status == 409 { found.append(isTaken ? .refusedOtherwise(.signUp) : .refused(.signUp)) }
+      if isTaken, isOther { found.append(.refusedOtherwise(.signUp)) }
+      // Only what the contract forbids is refused.
+      if !isTaken, status == 409 || isOther && body.isFit { found.append(.refused(.signUp)) }
     case (.storePhoto, _), (.health, _): break
     case (.logOut(let token), _):
       guard let account = account(of: token), !accounts[account].isDeleted else { return }

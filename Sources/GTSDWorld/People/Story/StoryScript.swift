@@ -206,8 +206,8 @@ package struct StoryScript: Sendable {
 
   static func identity(_ account: Int) -> AccountIdentity {
     account == 1
-      ? AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1x", name: "Ann")
-      : AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2x", name: "Bob")
+      ? AccountIdentity(ordinal: 0, email: "ann@example.com", password: "Secret-1", name: "Ann")
+      : AccountIdentity(ordinal: 1, email: "bob@example.com", password: "Secret-2", name: "Bob")
   }
 
   private static func answers(_ answers: StoryParameters) -> OnboardingRequest {

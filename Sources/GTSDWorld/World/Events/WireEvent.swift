@@ -9,6 +9,8 @@ package enum WireEvent {
   case ignored(OngoingWork)
   /// The person tapped the save button of a form, which is off since the app finds no change in the form.
   case ignoredSave
+  /// The person tapped what the app says is not on screen.
+  case refused(UserAction)
   /// The sign-in screen is drawn.
   case drewSignIn(isBusy: Bool, hasFailed: Bool)
   /// Preferences are drawn on screen. The event with their published hash follows.

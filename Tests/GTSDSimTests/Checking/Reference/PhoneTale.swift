@@ -9,6 +9,8 @@ struct PhoneTale {
   var now: Int64 = Nanoseconds.hour
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
+  /// What a single judgement has found.
+  var judged: [Divergence] = []
 
   /// Creates a phone of a generation with a signed-in account and Home on screen.
   init(_ generation: String = #""correct""#) throws {
@@ -33,6 +35,8 @@ struct PhoneTale {
   mutating func ignore(_ work: OngoingWork) { phone.ignored(work, options, &found) }
 
   mutating func ignoreSave() { phone.ignoredSave(options, &found) }
+
+  mutating func refuse(_ action: UserAction) { phone.refused(action, options, &found) }
 
   mutating func draw(_ form: DrawnForm) { phone.drew(form, options, &found) }
 
