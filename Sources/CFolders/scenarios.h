@@ -580,6 +580,9 @@
 {"tours/tour-of-late-log-outs", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-log-outs.json" suffix(,)
 0}},
+{"tours/tour-of-late-metrics", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-metrics.json" suffix(,)
+0}},
 {"tours/tour-of-late-nights", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-nights.json" suffix(,)
 0}},
@@ -711,6 +714,9 @@
 0}},
 {"tours/tour-of-photo-errors", (const char[]){
 #embed "../../scenarios/tours/tour-of-photo-errors.json" suffix(,)
+0}},
+{"tours/tour-of-photos-at-the-limit", (const char[]){
+#embed "../../scenarios/tours/tour-of-photos-at-the-limit.json" suffix(,)
 0}},
 {"tours/tour-of-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-photos.json" suffix(,)

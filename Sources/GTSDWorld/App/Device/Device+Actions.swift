@@ -20,7 +20,7 @@ extension Device {
       case .isUnderWay(let work): emit(.ignored(work))
       case .formUnchanged: emit(.ignoredSave)
       // The screen draws these buttons as off, or not yet.
-      case .cardIsOff, .newRow, .formLoads, .summaryLoads: break
+      case .cardIsOff, .newRow, .formLoads: break
       default: emit(.refused(action))
       }
       return refusal

@@ -9,7 +9,7 @@ struct PhoneTale {
   var now: Int64 = Nanoseconds.hour
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
-  /// What a single judgement has found.
+  /// The divergences that a single judgement has found.
   var judged: [Divergence] = []
 
   /// Creates a phone of a generation with a signed-in account and Home on screen.

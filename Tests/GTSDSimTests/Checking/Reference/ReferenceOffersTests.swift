@@ -74,7 +74,8 @@ struct ReferenceOffersTests {
     var (server, found): (ReferenceServer, [Divergence]) = (ReferenceServer(), [])
     server.served(call, status: 400, .done, at: now, device: 0, options, &found)
     #expect(found == (isFit ? [.refused(.signUp)] : []))
-    let user = UserPayload(id: 1, email: email, name: name, hasCompletedOnboarding: false, createdAt: now, updatedAt: now)
+    let user = UserPayload(
+      id: 1, email: email, name: name, hasCompletedOnboarding: false, createdAt: now, updatedAt: now)
     let session = SessionPayload(user: user, accessToken: "access", refreshToken: "refresh")
     found = []
     server.served(call, status: 201, .session(session), at: now, device: 0, options, &found)
@@ -86,7 +87,10 @@ struct ReferenceOffersTests {
     var tale = try PhoneTale()
     tale.phone.homeTasks.take(1, 1)
     tale.phone.homeStreak.take(1, 1)
-    tale.phone.homeSummary.take(DrawnSummary(targets: -1, isIncomplete: false), 1)
+    let summary = SummaryPayload(
+      profile: OnboardingRequest.skip(at: WorldCalendar.epoch).profile, age: 30,
+      targets: NutritionTargets(bmr: 1, tdee: 1, calories: 1, protein: 1, water: 1), estimatedWeeks: nil)
+    tale.phone.homeSummary.take(DrawnSummary(summary), 1)
     tale.phone.areMetricsMissing = true
     tale.tap(.background)
     tale.phone.enteredBackground(at: tale.now)
