@@ -32,6 +32,11 @@ extension SignUpRequest {
   }
 }
 
+extension ReferenceOptions {
+  /// Whether the server stores a photo of a size in bytes: neither an empty file nor one that is too large.
+  func storesPhotos(of size: Int) -> Bool { size > 0 && size <= photoMaxBytes }
+}
+
 extension Endpoint {
   /// The only status with which the contract grants the request; nil if it depends on what is stored already.
   var grantedStatus: Int? {

@@ -148,7 +148,7 @@ struct ReferenceAccount: Sendable {
     let isWrong: Bool
     switch request {
     case .me, .preferences, .profile, .streak, .tasksToday, .photos, .exportData, .deleteAccount: isWrong = true
-    case .uploadPhoto(let photo): isWrong = photo.fileSize > 0 && photo.fileSize <= options.photoMaxBytes
+    case .uploadPhoto(let photo): isWrong = options.storesPhotos(of: photo.fileSize)
     case .howItWorks: isWrong = profile != nil
     case .todayMetrics: isWrong = (!rows.isEmpty || isRowOwed(at: now, options)) && !options.hasDailyRows
     case .deletePhoto(let id): isWrong = photos.contains { $0.id == id }

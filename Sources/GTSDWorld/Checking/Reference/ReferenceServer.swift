@@ -211,6 +211,9 @@ package struct ReferenceServer: Sendable {
       }
       // The token is still in use, even if many later tokens were issued and never received.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
+      if isGranted, case .uploadPhoto(let photo) = request.body, !options.storesPhotos(of: photo.fileSize) {
+        found.append(.granted(.uploadPhoto))
+      }
       let count = found.count
       let version = accounts[account].served(
         request, status: status, reply, asOf: revision, at: now, options, &found)
