@@ -32,9 +32,7 @@ extension ComparisonSection {
     guard let control = contrasts.first?.baseline, !rows.isEmpty else {
       return Statement(finding: "No arm was measured.", verdict: .undecided)
     }
-    let texts = rows.map { side, row in
-      "\(side) \(row.changeText)"
-    }.joined(separator: ", ")
+    let texts = rows.map { "\($0.side) \($0.row.changeText)" }.joined(separator: ", ")
     let title = rows[0].row.title
     let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
     guard let best else {

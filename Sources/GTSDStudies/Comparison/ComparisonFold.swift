@@ -5,10 +5,8 @@ import Statistics
 /// The results of one side of a comparison: every indicator of every replication as a number, and the counts of all
 /// replications together.
 package struct ComparisonFold: Sendable {
-  /// The values by replication, then in the order of ``KPI``; nil if nothing was observed.
-  package private(set) var values: [[Double?]] = []
-  /// Lower bounds of medians that were not reached, like ``values``; nil for indicators with a value, or without data.
-  private var above: [[Double?]] = []
+  /// The bounds of each indicator, by replication and then in the order of ``KPI``; nil if nothing was observed.
+  private var bounds: [[(low: Double, high: Double)?]] = []
   /// The daily outcomes by replication.
   package private(set) var daily: [DailyFold] = []
   /// The times to each event by replication, then in the order of ``SurvivalID``.
@@ -20,35 +18,36 @@ package struct ComparisonFold: Sendable {
 
   /// Adds the next replication.
   package mutating func add(_ arm: ArmFold, daily: DailyFold) {
-    let measurements = KPI.allCases.map { arm.measurement(of: $0) }
-    values.append(measurements.map(\.comparedValue))
-    above.append(measurements.map(\.medianIsAbove))
+    bounds.append(KPI.allCases.map { arm.measurement(of: $0).comparedBounds })
     self.daily.append(daily)
     times.append(SurvivalID.allCases.map { arm.fold(of: $0) })
     total.merge(arm)
   }
 
   /// The number of replications.
-  package var replications: Int { values.count }
+  package var replications: Int { bounds.count }
 
-  /// The values of an indicator by replication.
+  /// The values of an indicator by replication; nil without data, or if a median was not reached.
   package func values(of kpi: KPI) -> [Double?] {
-    values.map { $0[kpi.position] }
+    bounds(of: kpi).map { $0.flatMap { $0.low == $0.high ? $0.low : nil } }
   }
 
   /// The bounds of an indicator by replication; nil if nothing was observed. They are equal if it has a value, and the
   /// upper one is infinite if it is a median that was not reached.
   package func bounds(of kpi: KPI) -> [(low: Double, high: Double)?] {
-    zip(values(of: kpi), above).map { value, above in
-      value.map { ($0, $0) } ?? above[kpi.position].map { ($0, .infinity) }
-    }
+    bounds.map { $0[kpi.position] }
   }
 }
 
 extension KPIMeasurement {
+  /// The bounds of the number that is compared; nil if nothing was observed.
+  fileprivate var comparedBounds: (low: Double, high: Double)? {
+    comparedValue.map { ($0, $0) } ?? medianIsAbove.map { ($0, .infinity) }
+  }
+
   /// The number that is compared: the report's value, except that counts are per 1,000 users so that sides of different
   /// size can be compared.
-  package var comparedValue: Double? {
+  private var comparedValue: Double? {
     switch self {
     case .rate(let successes, let trials, _, _): trials > 0 ? Double(successes) / Double(trials) : nil
     case .count(let count, let units), .people(let count, let units, _):

@@ -73,14 +73,4 @@ extension ReferencePhone {
     }
     if !mayShow { found.append(.shownOther(.plansScreen)) }
   }
-
-  /// Requires a read of the metrics when the app comes back to a Home that is complete but for them.
-  mutating func homeReturned(_ options: ReferenceOptions) {
-    guard options.homeReadsOnAppear, options.waitsForNewest, areMetricsMissing,
-      metrics.value ?? nil == nil, screen[.homeZeroState] <= 0, !isPutOff, !hasPutOff, homeTasks.value != nil,
-      homeStreak.value != nil, homeSummary.value != nil, screen[.metricsError] <= 0, !isLoading(.home),
-      Front(ofRunning: { screen[$0] }) == .tab(.home)
-    else { return }
-    require([.todayMetrics], on: .tab(.home), options)
-  }
 }

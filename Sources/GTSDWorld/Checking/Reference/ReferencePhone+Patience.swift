@@ -64,6 +64,16 @@ extension ReferencePhone {
     homeReturned(options)
   }
 
+  /// Requires a read of the metrics when the app comes back to a Home that is complete but for them.
+  private mutating func homeReturned(_ options: ReferenceOptions) {
+    guard options.homeReadsOnAppear, options.waitsForNewest, areMetricsMissing,
+      metrics.value ?? nil == nil, screen[.homeZeroState] <= 0, !isPutOff, !hasPutOff, homeTasks.value != nil,
+      homeStreak.value != nil, homeSummary.value != nil, screen[.metricsError] <= 0, !isLoading(.home),
+      Front(ofRunning: { screen[$0] }) == .tab(.home)
+    else { return }
+    require([.todayMetrics], on: .tab(.home), options)
+  }
+
   /// Whether the system may have cut off a request in this time.
   func wasSuspended(from start: Int64, to end: Int64) -> Bool { isSuspended(at: end) || suspendedUntil >= start }
 

@@ -9,8 +9,6 @@ struct PhoneTale {
   var now: Int64 = Nanoseconds.hour
   private var request: Int32 = 0
   private(set) var found: [Divergence] = []
-  /// The divergences that a single judgement has found.
-  var judged: [Divergence] = []
 
   /// Creates a phone of a generation with a signed-in account and Home on screen.
   init(_ generation: String = #""correct""#) throws {
@@ -37,6 +35,16 @@ struct PhoneTale {
   mutating func ignoreSave() { phone.ignoredSave(options, &found) }
 
   mutating func refuse(_ action: UserAction) { phone.refused(action, options, &found) }
+
+  /// Opens the photos of a task, which then has an error or none, and closes them again.
+  mutating func visitPhotos(of task: Int, error: Int64) {
+    tap(.openPhotos(taskID: task))
+    show(.photosTask, Int64(task), .person)
+    show(.photosError, error, .person)
+    settle()
+    show(.photosTask, 0, .person)
+    settle()
+  }
 
   mutating func draw(_ form: DrawnForm) { phone.drew(form, options, &found) }
 

@@ -39,8 +39,9 @@ struct ReferenceOffersTests {
         tale.show(.plansPlan, plan)
         tale.show(.plansLoading, loading)
         tale.show(.plansScreen, shown.published)
-        tale.phone.judgePlansScreen(isQuiet: true, &tale.judged)
-        #expect(tale.judged.contains(.shownOther(.plansScreen)) == (shown != right), "\(shown) for \(right)")
+        var judged: [Divergence] = []
+        tale.phone.judgePlansScreen(isQuiet: true, &judged)
+        #expect(judged.contains(.shownOther(.plansScreen)) == (shown != right), "\(shown) for \(right)")
       }
     }
   }
@@ -49,12 +50,7 @@ struct ReferenceOffersTests {
   func errorsOfPhotosStay(isShown: Int64) throws {
     var tale = try PhoneTale()
     for (task, error) in [(1, 1), (2, 0), (1, isShown)] as [(Int, Int64)] {
-      tale.tap(.openPhotos(taskID: task))
-      tale.show(.photosTask, Int64(task), .person)
-      tale.show(.photosError, error, .person)
-      tale.settle()
-      tale.show(.photosTask, 0, .person)
-      tale.settle()
+      tale.visitPhotos(of: task, error: error)
     }
     #expect(tale.found.contains(.disappeared(.photosError)) == (isShown == 0))
   }

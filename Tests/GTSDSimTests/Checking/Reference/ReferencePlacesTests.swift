@@ -63,14 +63,7 @@ struct ReferencePlacesTests {
     tale.receive(call, status: 503, nil)
     tale.show(.photosError, 1, .failure)
     tale.settle()
-    for (task, hasError) in [(2, 0), (1, 1)] as [(Int, Int64)] {
-      tale.tap(.openPhotos(taskID: task))
-      tale.show(.photosTask, Int64(task), .person)
-      tale.show(.photosError, hasError, .person)
-      tale.settle()
-      tale.show(.photosTask, 0, .person)
-      tale.settle()
-    }
+    for (task, error) in [(2, 0), (1, 1)] as [(Int, Int64)] { tale.visitPhotos(of: task, error: error) }
     #expect(!tale.found.contains(.shownOther(.photosError)))
   }
 
