@@ -15,6 +15,22 @@ extension ForecastFold {
       let share = min(1 - least, max(least, value))
       return PortableMath.log(share / (1 - share))
     }
+
+    /// Replications on this scale: shares by the tangent of the log-odds at their mean.
+    ///
+    /// The log-odds of each share would be biased. A share of few people is often 0, so that their mean is too far from
+    /// 0.5, by more for fewer people. Shares themselves have no such bias, and the tangent keeps it so (the delta
+    /// method).
+    ///
+    /// - Parameter between: an unbiased estimate of the variance between the true log-odds of sets. The share at the mean
+    ///   of varying log-odds is farther from 0.5 than the mean share (Zeger, Liang and Albert, Biometrics 44, 1988).
+    func tangent(_ values: [Double], between: Double = 0) -> [Double] {
+      guard isShare else { return values }
+      let nearest = least / Double(max(1, values.count))
+      let mean = min(1 - nearest, max(nearest, SampleMoments(values).mean))
+      let centre = PortableMath.log(mean / (1 - mean)) * max(0, 1 + 0.346 * between).squareRoot()
+      return values.map { centre + ($0 - mean) / (mean * (1 - mean)) }
+    }
   }
 
   /// The values of one indicator by sets of drawn assumptions, on the scale on which they are normal.
@@ -27,6 +43,10 @@ extension ForecastFold {
     /// The variance that chance causes in an indicator for the number of people that the scenario describes.
     var chance: Double
     var mean: Double { SampleMoments(means).mean }
+    /// The variance between sets, less than 0 if chance makes their means more alike than expected.
+    var unbiasedBetween: Double {
+      SampleMoments(means).variance - components.within / Double(ParameterDraws.replicationsPerDraw)
+    }
 
     /// Computes the spread of values; nil for too few sets.
     ///
@@ -61,13 +81,18 @@ extension ForecastFold {
   /// The spread of an indicator; nil if nothing is drawn, or some replication has no value.
   func spread(of kpi: KPI, versus: KPITarget.Versus = .absolute, on scale: Scale) -> SetSpread? {
     let values = replications.map { versus == .control ? $0.changes[kpi.position] : $0.value(of: kpi) }
-    let known = values.compactMap { $0.map { scale($0) } }
+    let known = values.compactMap(\.self)
     let size = draws.values.isEmpty ? 1 : ParameterDraws.replicationsPerDraw
     guard known.count == values.count, known.count >= 2 * size, known.allSatisfy(\.isFinite) else { return nil }
     guard size > 1 else { return nil }
-    return SetSpread(
-      stride(from: 0, to: known.count - size + 1, by: size).map { Array(known[$0..<($0 + size)]) },
-      factor: describedOverSimulated)
+    func spread(_ values: [Double]) -> SetSpread? {
+      SetSpread(
+        stride(from: 0, to: values.count - size + 1, by: size).map { Array(values[$0..<($0 + size)]) },
+        factor: describedOverSimulated)
+    }
+    return spread(scale.tangent(known)).flatMap { first in
+      spread(scale.tangent(known, between: first.unbiasedBetween))
+    }
   }
 
   /// The number of described people divided by that of simulated people. The variance of chance is divided by it.

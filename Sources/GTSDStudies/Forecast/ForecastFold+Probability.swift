@@ -73,20 +73,8 @@ extension ForecastFold {
       let deviation = spread.chance.squareRoot()
       let isOff = off != 0 && demand.versus == .absolute
       let isShare = kpi.definition.unit == "share"
-      func below(_ bound: Double, _ mean: Double) -> Double {
-        let margin = scale(isOff ? Self.moved(bound, by: off, isShare: isShare) : bound) - mean
-        guard deviation > 0 else { return margin > 0 ? 1 : margin < 0 ? 0 : demand.isMet(by: bound) ? 1 : 0 }
-        return NormalDistribution.cumulative(margin / deviation)
-      }
-      let shares = spread.means.map { mean in
-        let mean = centre + shrink * (mean - centre)
-        return switch (demand.comparison, demand.value) {
-        case (.atLeast, .number(let bound)), (.above, .number(let bound)): 1 - below(bound, mean)
-        case (.atMost, .number(let bound)), (.below, .number(let bound)): below(bound, mean)
-        case (_, .range(let low, let high)): max(0, below(high, mean) - below(low, mean))
-        case (.between, .number): 0.0
-        }
-      }
+      let range = MetRange(demand) { scale(isOff ? Self.moved($0, by: off, isShare: isShare) : $0) }
+      let shares = spread.means.map { range.share(mean: centre + shrink * ($0 - centre), deviation: deviation) }
       return min(1, max(0, SampleMoments(shares).mean))
     }
     let (value, error) = jackknife(spread) { part, _ in estimate(part, off: 0) }
@@ -97,38 +85,62 @@ extension ForecastFold {
     let count = Double(spread.sets.count)
     let units = error > 0 ? max(count, value * (1 - value) / (error * error)) : count
     guard var interval = BetaDistribution.binomialInterval(share: value, units: units) else { return nil }
-    let gap =
-      switch (demand.comparison, demand.value) {
-      case (.atLeast, .number(let bound)), (.above, .number(let bound)): spread.mean - scale(bound)
-      case (_, .number(let bound)): scale(bound) - spread.mean
-      case (_, .range(let low, let high)): min(spread.mean - scale(low), scale(high) - spread.mean)
-      }
-    let normal = normalEnds(gap: gap, spread)
+    let normal = normalEnds(of: MetRange(demand) { scale($0) }, spread)
     interval.low = min(interval.low, normal.low)
     interval.high = max(interval.high, normal.high)
     return (value, widened(interval) { estimate(spread, off: $0) })
   }
 
-  /// The bounds on a probability if the value is normal with the mean and deviation of the sets. They allow for a bound
-  /// that is far from few sets but can still be reached. The two errors are combined by the method of Zou and Donner
-  /// (Statistics in Medicine 27 (2008)).
+  /// The bounds on the probability if sets and replications are normal: the generalized confidence interval of
+  /// Krishnamoorthy and Mathew (Technometrics 46 (2004)) for the one-way random model.
   ///
-  /// - Parameter gap: the distance of the mean from the bound, positive on the met side.
-  private func normalEnds(gap: Double, _ spread: SetSpread) -> (low: Double, high: Double) {
-    let count = Double(spread.sets.count)
-    let moments = SampleMoments(spread.means)
-    guard moments.variance > 0 else { return (1, 0) }
-    let score = gap / moments.variance.squareRoot()
-    func reach(_ p: Double) -> Double {
-      (2 * GammaDistribution.quantile(p, shape: (count - 1) / 2) / (count - 1)).squareRoot()
+  /// The mean is known to within the spread of few sets, which chance among few people may cause. The described people
+  /// vary less, so that the same error of the mean decides more.
+  private func normalEnds(of range: MetRange, _ spread: SetSpread) -> (low: Double, high: Double) {
+    func places(_ parts: Int) -> [Double] { (0..<parts).map { (Double($0) + 0.5) / Double(parts) } }
+    func variances(_ variance: Double, degrees: Double, parts: Int) -> [Double] {
+      places(parts).map { variance * degrees / ChiSquareDistribution.quantile($0, degrees: degrees) }
     }
-    let ofMean = NormalDistribution.critical(level: 0.95) / count.squareRoot()
-    let (less, more) = (score * reach(0.025), score * reach(0.975))
-    let down = score - min(less, more)
-    let up = max(less, more) - score
-    return (
-      NormalDistribution.cumulative(score - (down * down + ofMean * ofMean).squareRoot()),
-      NormalDistribution.cumulative(score + (up * up + ofMean * ofMean).squareRoot())
-    )
+    let (sets, size) = (Double(spread.sets.count), Double(ParameterDraws.replicationsPerDraw))
+    let ofMeans = variances(SampleMoments(spread.means).variance, degrees: sets - 1, parts: 20)
+    let within = variances(spread.components.within, degrees: sets * (size - 1), parts: 8)
+    let scores = places(20).map(NormalDistribution.quantile)
+    let shares = ofMeans.flatMap { ofMean in
+      let error = (ofMean / sets).squareRoot()
+      return within.flatMap { chance in
+        let deviation = (max(0, ofMean - chance / size) + chance / describedOverSimulated).squareRoot()
+        return scores.map { range.share(mean: spread.mean + error * $0, deviation: deviation) }
+      }
+    }.sorted()
+    return (Self.quantile(0.025, of: shares), Self.quantile(0.975, of: shares))
+  }
+}
+
+/// The values that meet a target, on the scale on which an indicator is about normal.
+private struct MetRange {
+  private var low = -Double.infinity
+  private var high = Double.infinity
+  /// Whether a value at a bound meets the target.
+  private let isClosed: Bool
+
+  init(_ demand: KPITarget, scale: (Double) -> Double) {
+    isClosed = demand.comparison != .above && demand.comparison != .below
+    switch (demand.comparison, demand.value) {
+    case (.atLeast, .number(let bound)), (.above, .number(let bound)): low = scale(bound)
+    case (.atMost, .number(let bound)), (.below, .number(let bound)): high = scale(bound)
+    case (_, .range(let least, let most)): (low, high) = (scale(least), scale(most))
+    case (.between, .number(let bound)): (low, high) = (scale(bound), scale(bound))
+    }
+  }
+
+  /// The share of a normal distribution in the range.
+  func share(mean: Double, deviation: Double) -> Double {
+    guard deviation > 0 else {
+      return low < mean && mean < high || isClosed && (mean == low || mean == high) ? 1 : 0
+    }
+    return max(
+      0,
+      NormalDistribution.cumulative((high - mean) / deviation)
+        - NormalDistribution.cumulative((low - mean) / deviation))
   }
 }

@@ -166,4 +166,42 @@ struct InformationTests {
       #expect(found.interval.low < truth && truth < found.interval.high, "\(simulated): \(found.interval)")
     }
   }
+
+  /// Shares of ten people are often 0, so that the mean of their log-odds lies far from the log-odds of their mean. The
+  /// probability for the described people does not depend on that.
+  @Test func sharesOfFewPeopleDoNotShiftTheProbability() throws {
+    let scenario = try Scenario.parse(#"{"population": {"size": 3000}}"#)
+    let (centre, deviation, viewers) = (-2.15, 0.25, 10)
+    func share(_ logOdds: Double) -> Double { 1 / (1 + PortableMath.exp(-logOdds)) }
+    let demand = KPITarget(
+      level: .target, comparison: .below, value: .number(0.1), versus: .absolute, source: "test")
+    // Of a hundred times as many people, a thousand view the card.
+    let places = (0..<2_000).map { (Double($0) + 0.5) / 2_000 }
+    let truth =
+      places.map { place in
+        let own = share(centre + deviation * NormalDistribution.quantile(place))
+        return BinomialDistribution.cumulative(99, trials: 1_000, probability: own)
+      }.reduce(0, +) / Double(places.count)
+    let found = try (0..<60 as Range<UInt64>).map { seed in
+      let draws = Draws(seed: seed)
+      var fold = ForecastFold(
+        kpi: .dismissalRate, targets: [], horizonSeconds: 86_400,
+        draws: ParameterDraws(scenario, replications: 20, isStratified: false), size: 3_000, simulated: 30)
+      for index in 0..<20 as Range<UInt32> {
+        let set = NormalDistribution.quantile(draws.uniform(user: index / 2, purpose: 1))
+        let dismissed = BinomialDistribution.quantile(
+          draws.uniform(user: index, purpose: 2), trials: viewers, probability: share(centre + deviation * set))
+        var values = ReplicationValues(
+          values: KPI.allCases.map { _ in nil }, changes: KPI.allCases.map { _ in nil }, curve: [], violations: 0)
+        values.values[KPI.dismissalRate.position] = Double(dismissed) / Double(viewers)
+        fold.add([values])
+      }
+      return try #require(fold.probability(of: demand, kpi: .dismissalRate))
+    }
+    // The log-odds of each share would say 0.9 on average, and their intervals would hold the truth in a third.
+    let mean = SampleMoments(found.map(\.value)).mean
+    #expect(abs(mean - truth) < 0.12, "\(mean) against \(truth)")
+    let held = found.count { $0.interval.low <= truth && truth <= $0.interval.high }
+    #expect(held >= BinomialDistribution.quantile(0.0005, trials: 60, probability: 0.95), "\(held)")
+  }
 }
