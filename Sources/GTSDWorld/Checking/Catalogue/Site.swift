@@ -218,7 +218,7 @@ package struct Site: Hashable, Sendable {
     case .shownOther where detail == StateVariable.onboardingStep.rawValue:
       return "onboarding shows another step than was tapped for, or other fields than were entered since it was opened"
     case .shownOther where detail == StateVariable.photosImages.rawValue:
-      return "images of photos are shown that are not picked any more"
+      return "the images of photos are not those of the picked ones"
     case .shownOther where detail == StateVariable.plansScreen.rawValue:
       return "Plans shows other content than its metrics, its plan and its error require"
     case .shownOther where isOfValues: return "\(what) differs from what the newest reply says"
@@ -233,7 +233,7 @@ package struct Site: Hashable, Sendable {
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked where detail == Endpoint.uploadPhoto.rawValue:
       return "a photo that was refused was sent again though nobody tapped to try it again in its task"
-    case .sentUnasked: return "a request with an effect was sent for a screen that was left: \(what)"
+    case .sentUnasked: return "a request was sent without a tap, or for a screen that was left: \(what)"
     case .sentAgain:
       return "a request with an effect was sent again while the first was under way or after it had succeeded: \(what)"
     case .progressUnfounded: return "a photo is shown as finished that is not reported as uploaded"
@@ -244,14 +244,15 @@ package struct Site: Hashable, Sendable {
     case .lostByItself: return "a request counts as lost though the network has lost nothing: \(what)"
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
     case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
-    case .sentWithOldToken: return "a request carries a token that was replaced or has run out: \(what)"
+    case .sentWithOldToken:
+      return "a request carries no token, or one that the server never gave, that was replaced or has run out: \(what)"
     case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
     case .spinsAtRest: return "\(what) shows work under way though nothing is"
     case .cameBack: return "\(what) came back by itself after it was deleted, removed or logged out"
     case .neverEnds: return "the app continues although no person uses it any more: \(what)"
     case .leftAtSignOut: return "\(what) of the previous account stays on screen after the sign-out"
     case .repeatedAtOnce: return "a request that failed was sent again at once, without a tap: \(what)"
-    case .readAgain: return "data that had just been read were read again, though nothing newer was known: \(what)"
+    case .readAgain: return "data were read again, though nothing newer was known and nothing was tapped: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .errorUnseen: return "\(what) was cleared by a read in the instant in which a failed action had set it"
     case .progressAhead: return "a photo's progress is ahead of what the fastest link can have sent of it"

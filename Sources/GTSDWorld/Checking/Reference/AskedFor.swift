@@ -106,10 +106,10 @@ struct AskedFor: Sendable {
     case .logIn(let email, let password): identities.contains { $0.email == email && $0.password == password }
     case .onboard(let body): answers.contains(body) || hasSkipped && Self.isSkip(body)
     case .submitEvidence(let task): tasks.contains(task)
-    case .photos(let task, _, _): task.map { sections.contains($0) } ?? true
+    case .photos(let task, _, _): task.map { sections.contains($0) } ?? false
     case .uploadPhoto(let photo):
       isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
-        $0.task == photo.taskID && $0.pick.item == photo.item
+        photo.caption == nil && $0.task == photo.taskID && $0.pick.item == photo.item
       }
     case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
       isPicked(type, size: size, isChecked: checksPhotos)
@@ -118,8 +118,8 @@ struct AskedFor: Sendable {
         $0.task == photo.taskID && $0.pick.item == photo.item
       }
     case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
-    case .updateBasicProfile(let name, _):
-      !sendsAsTyped || name.map { name in typed.contains { $0.name == name } } ?? true
+    case .updateBasicProfile(let name, let email):
+      !sendsAsTyped || email == nil && name.map { name in typed.contains { $0.name == name } } ?? true
     case .updateProfile(let update): !sendsAsTyped || covers(update)
     default: true
     }
@@ -155,7 +155,9 @@ struct AskedFor: Sendable {
   }
 
   private func covers(_ update: ProfileUpdate) -> Bool {
-    if deletesHealth, update.height == 0, update.currentWeight == 0 { return true }
+    if deletesHealth, update.height == 0, update.currentWeight == 0 { return update.preferences.isEmpty }
+    // The form has no field for these values.
+    guard update.targetWeight == nil, update.activityLevel == nil, update.preferences.isWhole else { return false }
     func isTyped<Value: Equatable>(_ sent: Value?, _ field: (EditDraft) -> Value?) -> Bool {
       sent.map { sent in typed.contains { field($0) == sent } } ?? true
     }

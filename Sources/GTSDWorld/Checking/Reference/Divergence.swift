@@ -41,8 +41,8 @@ package enum Divergence: Hashable, Sendable {
   case movedUnasked(StateVariable)
   /// A request contains other data than the person saw on screen and sent by a tap.
   case sentOther(Endpoint)
-  /// A request carries a token that was replaced, or that has expired by the phone's own clock, without a renewal
-  /// first.
+  /// A request carries no token, a token that the server never gave, or without a renewal first, a token that was
+  /// replaced or that has expired by the phone's own clock.
   case sentWithOldToken(Endpoint)
   /// A request carries a token of another account than the one signed in on this phone.
   case sentAsOther(Endpoint)
@@ -50,7 +50,8 @@ package enum Divergence: Hashable, Sendable {
   case renewedEarly
   /// The app cancelled a request that stores data, although the user did not sign out.
   case brokenOff(Endpoint)
-  /// A request that changes data was sent without a tap, for a screen that the person has left.
+  /// A request was sent by an idle phone without a tap or another screen, or it changes data and was sent without a tap
+  /// for a screen that the person has left.
   case sentUnasked(Endpoint)
   /// The screen still shows data of the previous account after its sign-out.
   case leftAtSignOut(StateVariable)
@@ -63,7 +64,7 @@ package enum Divergence: Hashable, Sendable {
   case progressAhead
   /// The app waited for a reply for longer than its time-out, or gave up before.
   case outwaited(Endpoint)
-  /// Data were read again in the instant in which they arrived, although nothing newer was known.
+  /// Data were read again although nothing newer was known, and although nothing was tapped, stored or refused since.
   case readAgain(Endpoint)
   /// A request with an effect was sent again while the first was in flight, or after it had succeeded.
   case sentAgain(Endpoint)

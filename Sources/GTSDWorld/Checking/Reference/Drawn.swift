@@ -29,13 +29,12 @@ struct DrawnPlan: Sendable {
 /// The part of a row of metrics that the acknowledgment screen draws.
 struct DrawnRow: Sendable {
   var computedAt: Timestamp
-  /// The body mass index in hundredths.
-  var bmi: Int64
+  var numbers: DrawnMetrics
   var isAcknowledged: Bool
 
   init(_ row: MetricsPayload) {
     computedAt = row.metrics.computedAt
-    bmi = Int64((row.metrics.bmi * 100).rounded())
+    numbers = DrawnMetrics(row.metrics)
     isAcknowledged = row.acknowledged
   }
 }

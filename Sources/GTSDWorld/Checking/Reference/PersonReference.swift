@@ -78,10 +78,19 @@ package struct PersonReference: Sendable {
       with(device) { phone, options, found in phone.ignoredSave(options, &found) }
     case .refused(let action):
       with(device) { phone, options, found in phone.refused(action, options, &found) }
-    case .showed: break
+    case .showed(let preferences):
+      with(device) { phone, _, _ in phone.notes.drawings.drew(preferences) }
     case .drewSignIn(let isBusy, let hasFailed):
       with(device) { phone, _, _ in phone.drewSignIn(isBusy: isBusy, hasFailed: hasFailed) }
-    case .drewMetrics, .drewSummary, .drewButtons: break
+    case .drewMetrics(let view, let numbers):
+      with(device) { phone, _, _ in
+        phone.notes.drawings.drew(numbers, on: view)
+        phone.isChanged = true
+      }
+    case .drewSummary(let targets):
+      with(device) { phone, _, _ in phone.notes.drawings.drew(targets) }
+    case .drewButtons(let buttons):
+      with(device) { phone, _, _ in phone.notes.drawings.drew(buttons) }
     case .drewForm(let form):
       with(device) { phone, options, found in phone.drew(form, options, &found) }
     case .drewOnboarding(let step, let fields):
@@ -90,13 +99,17 @@ package struct PersonReference: Sendable {
       if options.requestsPerMinute != nil { limits.sent(request.id, on: device, at: now) }
       let isTokenReplaced = server.isReplaced(request.accessToken, on: device)
       let owner = server.account(of: request.accessToken)
+      // A token that the server never gave, or none.
+      let isTokenWrong =
+        request.body.endpoint.route.needsAuthorization
+        && (request.accessToken == nil || owner == nil && !server.hasForgotten)
       with(device) { phone, options, found in
         phone.sent(request, at: now, options, &found)
         // A log-out may be noticed late, whichever account it signs out.
         let isOther = owner.map { $0 != phone.account } ?? false
         if isOther, phone.account != nil, !phone.isSignedOut, request.body.endpoint != .logOut {
           found.append(.sentAsOther(request.body.endpoint))
-        } else if isTokenReplaced {
+        } else if isTokenReplaced || isTokenWrong {
           found.append(.sentWithOldToken(request.body.endpoint))
         }
       }
@@ -134,6 +147,7 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, _ in phone.acted(action, at: event.time, options) }
     case .published(let variable, let value, let cause):
       with(event.device) { phone, options, found in
+        phone.willRender(variable, value, options, &found)
         phone.rendered(variable, value, cause, at: event.time, options, &found)
       }
     case .analytics(let analytics):

@@ -1,6 +1,9 @@
 import GTSDModel
 
 extension ReferenceAccount {
+  /// Whether a read of the user is of this account's user.
+  func isNamed(by me: MePayload) -> Bool { me.id == id ?? me.id && me.name == name && me.email == email }
+
   /// Whether a reply contains data of this account: its e-mail address, or ids and rows that its requests created.
   /// False for replies that name no account.
   func owns(_ reply: APIResponse) -> Bool {

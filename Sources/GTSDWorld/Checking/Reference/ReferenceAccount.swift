@@ -6,8 +6,9 @@ import GTSDModel
 /// the domain's formulas.
 struct ReferenceAccount: Sendable {
   private(set) var email: String
+  private(set) var id: Int?
   private let password: String
-  private var name: String
+  private(set) var name: String
   /// The times of the sign-up, and of the last change of the name, the e-mail address or the answers.
   private let createdAt: Timestamp?
   private var updatedAt: Timestamp?
@@ -43,9 +44,7 @@ struct ReferenceAccount: Sendable {
 
   init(_ signUp: SignUpRequest, at now: Timestamp? = nil) {
     (createdAt, updatedAt) = (now, now)
-    email = signUp.email
-    password = signUp.password
-    name = signUp.name
+    (email, password, name) = (signUp.email, signUp.password, signUp.name)
   }
 
   // Reuses memory for callers that restart from a checkpoint.
@@ -82,12 +81,13 @@ struct ReferenceAccount: Sendable {
 
   mutating func signedIn(_ user: UserPayload, _ endpoint: Endpoint, _ found: inout [Divergence]) {
     version += 1
+    id = id ?? user.id
     expect(isThis(user), endpoint, &found)
   }
 
   /// Whether a reply names this account's user with all that the server stores of it.
   private func isThis(_ user: UserPayload) -> Bool {
-    user.name == name && user.email == email && user.hasCompletedOnboarding == hasOnboarded
+    user.id == id ?? user.id && user.name == name && user.email == email && user.hasCompletedOnboarding == hasOnboarded
       && (user.createdAt ?? createdAt) == (createdAt ?? user.createdAt)
       && (user.updatedAt ?? updatedAt) == (updatedAt ?? user.updatedAt)
   }
@@ -192,7 +192,7 @@ struct ReferenceAccount: Sendable {
     switch (request, reply) {
     case (.me, .me(let me)):
       expect(
-        me.name == name && me.email == email && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
+        isNamed(by: me) && me.hasCompletedOnboarding ?? hasOnboarded == hasOnboarded
           && me.preferences ?? preferences == preferences, endpoint, &found)
       if options.sendsAllOfMe { expect(me.hasCompletedOnboarding != nil && me.preferences != nil, endpoint, &found) }
     case (.updateBasicProfile(let name, _), .user(let user)):

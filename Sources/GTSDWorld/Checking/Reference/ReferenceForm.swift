@@ -53,8 +53,11 @@ struct ReferenceForm: Sendable {
 
   /// Whether the form is known to differ from what it was filled with.
   var hasChanges: Bool {
-    typed.name != nil || lists.map { $0.shown.stableHash != $0.base.stableHash } ?? false
+    typed.name != nil || areListsChanged ?? false
   }
+
+  /// Whether the lists on the form differ from those it was filled with; nil if they are unknown.
+  var areListsChanged: Bool? { lists.map { $0.shown.stableHash != $0.base.stableHash } }
 
   /// Whether anything besides the name and the lists was typed since the form was opened.
   var hasTypedBody: Bool {

@@ -42,6 +42,9 @@ struct ReferenceNotes: Sendable {
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0
+  /// The drawings beside values, and the reads since the last tap.
+  var drawings = ReferenceDrawings()
+  var reads = ReferenceReads()
 
   mutating func signedOut(isByLaunch: Bool) {
     self = ReferenceNotes()
@@ -62,6 +65,7 @@ struct ReferenceNotes: Sendable {
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
     (failedWrite, unknownWrite, newest, rereads) = (nil, nil, nil, 0)
+    reads.stirred()
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
@@ -84,6 +88,7 @@ struct ReferenceNotes: Sendable {
   {
     let endpoint = request.body.endpoint
     let id = request.id
+    reads.received(request, isGranted: isGranted || endpoint == .todayMetrics && status == 404)
     if !underWay.isEmpty { underWay.removeAll { $0.id == id } }
     if isGranted, request.operation == .editSave { unknownWrite = nil }
     guard !isCancelled, endpoint.route.method != .get else { return }
@@ -136,6 +141,7 @@ struct ReferenceNotes: Sendable {
   /// Handles a reply that arrived on the phone, by its revision.
   mutating func replied(_ endpoint: Endpoint, _ status: Int16, revision: Int32, at time: Int64) {
     known = max(known, revision)
+    reads.replied(revision: revision)
     if endpoint == .todayMetrics, status == 200 { rowRevision = max(rowRevision, revision) }
     newest = revision == known ? (endpoint, time) : nil
   }

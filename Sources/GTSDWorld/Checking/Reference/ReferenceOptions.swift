@@ -72,6 +72,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var asksWhoIsSignedIn: Bool
   /// Whether a photo that failed stays in the selection.
   package var keepsFailedPicks: Bool
+  /// Whether a retry sends exactly the failed photos.
+  package var sendsFailedPhotos: Bool
   /// Whether failed photos can be sent again.
   package var retriesPhotos: Bool
   /// Whether the message for a failed photo depends on the kind of failure.
@@ -100,6 +102,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the app repeats acknowledgments and saves, too, until their outcome is known.
   package var resolvesAllUnknown: Bool
+  /// Whether Plans offers no refresh while it asks for an acknowledgment.
+  package var hidesRefresh: Bool
   /// Whether every new plan is answered with 201, and not only one that was asked for by force.
   package var createsPlans: Bool
   /// Whether the server's clock never goes back, so that its times show the order of events.
@@ -169,6 +173,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       photosHeld = min(photosHeld, options.photosHeld)
       keepsFailedPicks = keepsFailedPicks && options.keepsFailedPicks
       retriesPhotos = retriesPhotos && options.retriesPhotos
+      sendsFailedPhotos = sendsFailedPhotos && options.sendsFailedPhotos
       textsByClass = textsByClass && options.textsByClass
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
@@ -178,6 +183,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       resolvesAllUnknown = resolvesAllUnknown && options.resolvesAllUnknown
       sendsPicks = sendsPicks && options.sendsPicks
+      hidesRefresh = hidesRefresh && options.hidesRefresh
       if generation.photo.progress != .sent { fastestLink = nil }
       renewsOnce = renewsOnce && options.renewsOnce
       waitsForDrawnRows = waitsForDrawnRows && options.waitsForDrawnRows
@@ -199,6 +205,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     showsPlanAlone = generation.plan.fetch == .independent
     keepsFailedPicks = generation.photo.clear == .uploadedOnly
     retriesPhotos = generation.photo.retry != .none
+    sendsFailedPhotos = generation.photo.retry == .failedOnly
     textsByClass = generation.photo.errorTexts == .byClass
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
@@ -237,6 +244,7 @@ package struct ReferenceOptions: Sendable, Equatable {
     resolvesAllUnknown =
       resolvesUnknown && generation.acknowledge.onUnknown == .resolve && generation.profile.afterSave == .keepEdits
     createsPlans = generation.plan.status == .tests
+    hidesRefresh = generation.plan.toolbar == .afterAcknowledgment
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
     waitsForDrawnRows = generation.acknowledge.marks == .sent

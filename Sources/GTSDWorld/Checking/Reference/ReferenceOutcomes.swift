@@ -61,6 +61,14 @@ extension APIRequest {
     }
   }
 
+  /// Whether the request has an effect that must not happen twice, so that it names a key.
+  var isKeyed: Bool {
+    switch self {
+    case .onboard, .acknowledge, .generatePlan, .uploadPhoto, .refresh: true
+    default: false
+    }
+  }
+
   /// Whether the request stores the content of a form. No report follows a deletion of health data.
   var savesForm: Bool {
     switch self {
@@ -80,4 +88,11 @@ extension ProfileUpdate {
 
   /// Whether the update deletes health data.
   var isDeletion: Bool { height == 0 && currentWeight == 0 }
+}
+
+extension PreferencesUpdate {
+  /// Whether the update contains all three values, or none.
+  var isWhole: Bool {
+    isEmpty || dietaryPreferences != nil && allergies != nil && mealsPerDay != nil
+  }
 }

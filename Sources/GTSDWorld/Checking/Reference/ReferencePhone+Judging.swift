@@ -87,7 +87,7 @@ extension ReferencePhone {
       found.append(.loadNeverBegan(.howItWorks))
     }
     guard screen[.signedIn] > 0 else {
-      if isQuiet { judgeSignIn(&found) }
+      if isQuiet { judgeSignIn(&found) } else if options.waitsForNewest { judgeBusySignIn(&found) }
       return
     }
     if isChanged { judgeValues(options, &found) }
@@ -99,7 +99,20 @@ extension ReferencePhone {
     guard isQuiet else { return }
     isPlanAsked = false
     judgeRenewed(options, &found)
-    expect(.photosErrorText, !isPhotoTextOfFailure || screen[.photosError] > 0, &found)
+    if options.waitsForNewest, options.rereadsData, let account {
+      let mustBeDone = doneAccounts >> UInt64(account & 63) & 1 == 1
+      expect(.onboarded, screen[.onboarded] > 0 || !mustBeDone, &found)
+    }
+    let hasText = screen[.photosErrorText] > 0 || !options.textsByClass || !options.showsListErrors
+    let isTextRight = screen[.photosError] > 0 ? hasText || screen[.photosTask] <= 0 : !isPhotoTextOfFailure
+    expect(.photosErrorText, isTextRight, &found)
+    if options.waitsForNewest, options.formFollowsConflicts {
+      // Only a form that was opened is on screen, and one that is filled is ready.
+      let isForm = Cover(published: screen[.cover])?.isForm ?? false
+      let isFilled = screen[.editTyped] != 0
+      expect(.cover, isForm ? isFormAsked && (screen[.cover] == Cover.form.published || !isFilled) : !isFilled, &found)
+    }
+    if isInFront { judgeButtons(options, &found) }
     judgeErrors(options, &found)
     judgeForm(options, &found)
     judgeNotes(options, &found)
@@ -156,7 +169,9 @@ extension ReferencePhone {
       expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
     }
     if options.hasProfileZeroState, !isCovered {
-      expect(.profileFace, profileTab.matches(screen, hides: options.hidesPutOff), &found)
+      let isUnread = profileReads.profile == 0
+      let isFace = screen[.profileFace] != ProfileFace.emptyState.published || isUnread
+      expect(.profileFace, isFace && profileTab.matches(screen, hides: options.hidesPutOff), &found)
     }
   }
 
@@ -183,7 +198,8 @@ extension ReferencePhone {
     if screen[.photosTask] > 0, options.retriesPhotos, options.keepsFailedPicks, options.showsListErrors {
       // Photos that were sent from another section leave their own as well.
       let isEmpty = screen[.photosSelected] == 0
-      expect(.photosImages, !isEmpty || ReferenceSelection.isNone(screen[.photosPicked]), &found)
+      let isNone = isEmpty && !ReferenceSelection.isNone(screen[.photosPicked])
+      expect(.photosImages, !isNone && screen[.photosImages] == screen[.photosPicked], &found)
       expect(.photosSelected, screen[.photosSelected] == Int64(selection.left), &found)
       expect(.photosRetry, (screen[.photosRetry] > 0) == notes.offersRetry(screen) { asked.task(of: $0) }, &found)
     }
@@ -291,10 +307,22 @@ extension ReferencePhone {
     let mustNeed =
       isNeeded && metrics.value != nil && options.keepsRows && !mayRowBeGone && metrics.version >= known
       && notes.isRowNewest && screen[.onboarded] > 0
-    expect(.homeNeed, screen[.homeNeed] > 0 ? isNeeded : !mustNeed, &found)
+    let areDrawn = (
+      home: !options.keepsRows || notes.drawings.metrics.home == row?.numbers,
+      plans: !options.keepsRows || notes.drawings.metrics.plans == row?.numbers
+    )
+    expect(.homeNeed, screen[.homeNeed] > 0 ? isNeeded && areDrawn.home : !mustNeed, &found)
     expect(.plansNeed, screen[.plansNeed] > 0 ? isNeeded : !mustNeed, &found)
-    expect(.plansRow, screen[.plansRow] < 0 || screen[.plansRow] == row?.computedAt.wholeSecond, &found)
-    expect(.plansBmi, screen[.plansBmi] < 0 || screen[.plansBmi] == row?.bmi, &found)
+    // The acknowledgment shows the row, and no other screen does.
+    let asks = screen[.plansNeed] > 0
+    let isRow = screen[.plansRow] == row?.computedAt.wholeSecond && areDrawn.plans
+    expect(.plansRow, screen[.plansRow] < 0 ? !(asks && options.keepsRows) : isRow && asks, &found)
+    let plans = PlansScreen(published: screen[.plansScreen])
+    let mayShowIndex = plans == .acknowledgment || plans == .plan
+    let isIndexMissing = screen[.plansBmi] < 0 && plans == .acknowledgment && options.keepsRows
+    expect(
+      .plansBmi, screen[.plansBmi] < 0 ? !isIndexMissing : mayShowIndex && screen[.plansBmi] == row?.numbers.bmi, &found
+    )
     // The tab waits for both of its requests before it shows either result.
     if options.profileReads, screen[.profileLoading] <= 0 {
       let shown = screen[.profilePreferences]

@@ -60,6 +60,8 @@ extension ReferencePhone {
   mutating func enteredForeground(at time: Int64, _ options: ReferenceOptions) {
     if isSuspended(at: time) { suspendedUntil = time }
     backgroundSince = -1
+    isAtRest = false
+    notes.reads.stirred()
     if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
     homeReturned(options)
   }

@@ -28,6 +28,8 @@ extension ReferencePhone {
       reports.answered(isSkip: body.isSkip, account, at: time)
     }
     notes.received(request, status: status, isGranted: isGranted, isCancelled: isCancelled, at: time)
+    if request.body.endpoint == .signUp || request.body.endpoint == .logIn { isSigningIn = false }
+    if isGranted, case .summary(let payload) = reply { notes.drawings.received(payload) }
     if !isCancelled { reports.received(request, status: isGarbled ? 0 : status, reply, isGranted: isGranted) }
     if let index = taskReads.firstIndex(where: { $0.id == request.id }) {
       let read = taskReads.remove(at: index)
@@ -78,7 +80,7 @@ extension ReferencePhone {
       forget()
       receivedSummary = received
       learnName(reply, operation, read.version)
-      if session.user.hasCompletedOnboarding { learnedOnboarded(read.account) }
+      if session.user.hasCompletedOnboarding { learnedOnboarded(read.account, isOver: true) }
       if request.body.endpoint == .signUp { reports.signedUp(account, at: time) }
       return
     }
@@ -92,7 +94,8 @@ extension ReferencePhone {
     default: isAnswered = false
     }
     if isAnswered {
-      learnedOnboarded(read.account)
+      // While the outcome of answers is unknown, a read may show that others are stored.
+      learnedOnboarded(read.account, isOver: operation != .onboarding || request.body.endpoint == .onboard)
       if operation == .onboarding, completesProfile { answered = max(answered, read.version) }
     }
     isChanged = true
@@ -139,7 +142,10 @@ extension ReferencePhone {
     }
   }
 
-  mutating func learnedOnboarded(_ account: Int) { onboardedAccounts |= 1 << UInt64(account & 63) }
+  mutating func learnedOnboarded(_ account: Int, isOver: Bool) {
+    onboardedAccounts |= 1 << UInt64(account & 63)
+    if isOver { doneAccounts |= 1 << UInt64(account & 63) }
+  }
 
   /// Records the requests that must follow a stored write, on the screen on which it was tapped.
   mutating func follow(_ request: APIRequest, _ options: ReferenceOptions) {

@@ -86,6 +86,9 @@ extension ReferencePhone {
 
   /// Handles the begin of an operation, and forgets the failure of its last attempt.
   package mutating func began(_ operation: Operation, at time: Int64, _ options: ReferenceOptions) {
+    // A form that is edited while it would close reads the stored values instead.
+    let isFarewell = operation == .editLoad && isFormStored
+    if isFarewell { notes.reads.stirred() } else { notes.reads.began(operation, isAtRest: isAtRest) }
     isAtRest = false
     reports.outcomes.began(operation)
     writes.began(operation)

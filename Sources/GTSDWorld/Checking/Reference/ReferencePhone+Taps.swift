@@ -294,7 +294,11 @@ extension ReferencePhone {
     _ request: borrowing WireCall, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let endpoint = request.body.endpoint
+    let isByItself = isAtRest || notes.reads.begunByItself
     isAtRest = false
+    if notes.reads.sent(request), options.waitsForNewest, options.rereadsData { found.append(.readAgain(endpoint)) }
+    if isByItself, options.waitsForNewest, options.rereadsData { found.append(.sentUnasked(endpoint)) }
+    if endpoint == .signUp || endpoint == .logIn { isSigningIn = true }
     if endpoint == .me { mustReadUser = false }
     if endpoint == .refresh {
       if options.renewsOnce, token.isGood(at: time, options) { found.append(.renewedEarly) }
@@ -398,6 +402,10 @@ extension ReferencePhone {
       return true
     }
     if request.operation == .editSave, isOlderRevision(request.body, options) { return true }
+    if request.key == 0, options.resolvesAllUnknown, options.renewsOnce, options.sendsFailedPhotos, request.body.isKeyed
+    {
+      return true
+    }
     return switch request.body {
     case .generatePlan(let isForced): isForced != (request.operation == .plansRefresh)
     case .acknowledge(let version, let computedAt): options.waitsForNewest && !asked.names(version, computedAt)

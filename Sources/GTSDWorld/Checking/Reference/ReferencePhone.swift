@@ -171,7 +171,7 @@ package struct ReferencePhone: Sendable {
   var hasTappedUnseenRow = false
   /// The sign-in screen: whether an attempt is in progress, and whether the latest one failed.
   var signIn = (isBusy: false, hasFailed: false)
-  var hasSignInFailed = false
+  var (hasSignInFailed, isSigningIn) = (false, false)
   /// Whether the latest attempt to sign in failed, even if the person has seen that.
   var mayShowSignInFailure = false
   /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
@@ -223,8 +223,8 @@ package struct ReferencePhone: Sendable {
   var hasPutOff = false
   /// Whether a deletion of the account is in progress, so that another tap has no effect.
   var isDeleting = false
-  /// The accounts whose completed onboarding a reply has shown, as one bit each.
-  var onboardedAccounts: UInt64 = 0
+  /// The accounts whose completed onboarding a reply has shown, and those that onboarding is over for, as one bit each.
+  var (onboardedAccounts, doneAccounts): (UInt64, UInt64) = (0, 0)
   /// Whether the tabs may have been covered since the selected one appeared.
   var isCovered = false
   var hasTappedPhotos = false
@@ -252,7 +252,7 @@ package struct ReferencePhone: Sendable {
 
   /// Handles the start of the process, which has no data yet.
   package mutating func launched() {
-    let (account, onboarded, isSignedOut) = (account, onboardedAccounts, isSignedOut)
+    let (account, onboarded, done, isSignedOut) = (account, onboardedAccounts, doneAccounts, isSignedOut)
     let (received, summarized, refresh, receivedAt) = (
       receivedSummary, summarizedAccounts, token.refresh, summaryReceivedAt
     )
@@ -266,7 +266,7 @@ package struct ReferencePhone: Sendable {
     summaryReceivedAt = receivedAt
     self.account = account
     self.isSignedOut = isSignedOut
-    onboardedAccounts = onboarded
+    (onboardedAccounts, doneAccounts) = (onboarded, done)
   }
 
   mutating func forget() {

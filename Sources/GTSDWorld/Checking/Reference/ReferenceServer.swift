@@ -19,7 +19,7 @@ package struct ReferenceServer: Sendable {
 
   private var accounts: [ReferenceAccount] = []
   /// Whether a token of either phone was dropped from the list.
-  private var hasForgotten = false
+  private(set) var hasForgotten = false
   /// Whether the model has stopped checking, because a write was granted, or a reply received, for an unknown account.
   private(set) var hasLostTrack = false
   fileprivate struct Token: Sendable {

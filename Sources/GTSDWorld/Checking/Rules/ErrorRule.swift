@@ -7,12 +7,13 @@ import GTSDModel
 ///   whenever a start or a reply empties one. A metrics read may settle an acknowledgment's error.
 /// - Unseen: the error of a person's action is not emptied by the start of a read in the instant in which it is shown,
 ///   unless the instant also has a tap or another reply, which may have started the read.
-/// - Outdated: when the device is quiet, an error set by a failed reply belongs to an operation whose latest attempt
-///   failed, or had no token. Evaluated at the end of each quiet instant while an error is shown.
+/// - Outdated: when the device is quiet, an error belongs to an operation whose latest attempt failed, or had no token;
+///   the error about photos only if a failed reply set it, since unfit photos have one as well. Evaluated at the end of
+///   each quiet instant while an error is shown.
 struct ErrorRule: DeviceRule {
   static let follows: EventKinds = .action | .began | .received | .published
 
-  /// The error slots that show the error of a failed reply: bit n belongs to the slot of raw value n.
+  /// The slots that show an error to be judged when the device is quiet: bit n belongs to the slot of raw value n.
   private var shown: UInt64 = 0
   private var outdated: UInt64 = 0
   private var lastBegan: Operation?
@@ -92,7 +93,9 @@ struct ErrorRule: DeviceRule {
     if value > 0 {
       log.check(
         .err, cause != .cancellation, Site(.cancellationShown, variable), hazard: .cancelledReportedAsNetworkError)
-      if cause == .failure { shown |= bit }
+      // A cancellation is judged above, and unfit photos have an error without a failure.
+      let isJudged = cause != .launch && cause != .cancellation && variable != .photosError
+      if cause == .failure || isJudged { shown |= bit }
       if cause == .failure, let by = lastReceived, Self.isAction(by), Self.writes(by, to: variable) {
         latest = (variable, by, time)
       }

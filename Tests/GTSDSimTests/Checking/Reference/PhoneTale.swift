@@ -25,6 +25,12 @@ struct PhoneTale {
     phone.rendered(variable, value, cause, at: now, options, &found)
   }
 
+  /// Shows a value together with what was drawn for it.
+  mutating func render(_ variable: StateVariable, _ value: Int64, _ cause: Cause = .reply) {
+    phone.willRender(variable, value, options, &found)
+    show(variable, value, cause)
+  }
+
   mutating func tap(_ action: UserAction) {
     phone.tapped(action, options)
     phone.acted(action.kind, at: now, options)
@@ -49,6 +55,15 @@ struct PhoneTale {
   mutating func draw(_ form: DrawnForm) { phone.drew(form, options, &found) }
 
   mutating func begin(_ operation: GTSDWorld.Operation) { phone.began(operation, at: now, options) }
+
+  /// Reads once for an operation; the reply has this revision.
+  mutating func read(_ request: APIRequest, for operation: GTSDWorld.Operation, _ reply: APIResponse, asOf: Int32) {
+    begin(operation)
+    let call = send(request, for: operation)
+    receive(call, reply, version: asOf)
+    phone.notes.replied(request.endpoint, 200, revision: asOf, at: now)
+    settle()
+  }
 
   mutating func report(_ event: AnalyticsEvent) { phone.reported(event, at: now, options, &found) }
 

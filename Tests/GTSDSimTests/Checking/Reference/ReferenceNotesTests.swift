@@ -211,13 +211,13 @@ struct ReferenceNotesTests {
     let read = tale.send(.todayMetrics, for: .plansMetrics)
     tale.receive(read, .metrics(MetricsPayload(metrics: row, acknowledged: false)))
     for (version, isRight) in [(1, true), (2, false)] {
-      _ = tale.send(.acknowledge(version: version, metricsComputedAt: row.computedAt), for: .acknowledge)
+      _ = tale.send(.acknowledge(version: version, metricsComputedAt: row.computedAt), for: .acknowledge, key: 1)
       #expect(tale.found.contains(.sentOther(.acknowledge)) == !isRight)
     }
-    let renewal = tale.send(.refresh(refreshToken: "first"), for: .refreshToken)
+    let renewal = tale.send(.refresh(refreshToken: "first"), for: .refreshToken, key: 1)
     tale.receive(renewal, .tokens(accessToken: "access-2", refreshToken: "second"))
     for (token, isRight) in [("second", true), ("first", false)] {
-      _ = tale.send(.refresh(refreshToken: token), for: .refreshToken)
+      _ = tale.send(.refresh(refreshToken: token), for: .refreshToken, key: 1)
       #expect(tale.found.contains(.sentOther(.refresh)) == !isRight)
     }
   }

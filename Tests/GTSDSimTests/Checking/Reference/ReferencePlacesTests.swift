@@ -187,7 +187,7 @@ struct ReferencePlacesTests {
     tale.now += milliseconds * Nanoseconds.millisecond
     tale.tap(.acknowledge)
     tale.phone.asked.received(OnboardingRequest.sample().profile.metrics(at: WorldCalendar.epoch)!)
-    _ = tale.send(.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch), for: .acknowledge)
+    _ = tale.send(.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch), for: .acknowledge, key: 1)
     #expect(tale.found.contains(.sentOther(.acknowledge)) == (milliseconds == 10))
   }
 }

@@ -51,6 +51,13 @@ struct ReferenceRepliesTests {
     #expect(found == (isRight ? [] : [.revisionMismatch(.updateBasicProfile)]))
   }
 
+  @Test("A user has one id", arguments: [1, 2])
+  func usersHaveOneID(id: Int) throws {
+    let me = MePayload(
+      id: id, email: "ada@example.com", name: "Ada", hasCompletedOnboarding: false, preferences: DietPreferences())
+    #expect(try found([(.me, .me(me), 0, 2)]).contains(.replyMismatch(.me)) == (id == 2))
+  }
+
   @Test("The revision of replies never falls")
   func revisionsNeverFall() throws {
     let streak = APIResponse.streak(StreakPayload(current: 0, longest: 0))

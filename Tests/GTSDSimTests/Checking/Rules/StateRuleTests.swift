@@ -151,6 +151,16 @@ struct StateRuleTests {
     #expect(sites.contains(.errorUnseen) == (between == .nothing))
   }
 
+  @Test("An error needs a failure, whatever set it", arguments: [Cause.failure, .reply, .settle])
+  func anErrorNeedsAFailure(cause: Cause) {
+    let story = Story.ready()
+    let good = story.send(.tasksToday, .tasksLoad)
+    story.receive(.tasksToday, good)
+    story.publish(.tasksError, 1, cause)
+    let site = story.end().entries.first { $0.key.invariant == .err }?.key.site
+    #expect(site == Site(.outdatedError, StateVariable.tasksError))
+  }
+
   @Test func anErrorDoesNotOutliveASuccess() {
     let story = Story.ready()
     let failed = story.send(.tasksToday, .tasksLoad)
