@@ -80,7 +80,7 @@ extension ReferencePhone {
     if isQuiet { judgeOwed(isInFront: isInFront, &found) }
     if isQuiet, mustReadHomeSummary {
       mustReadHomeSummary = false
-      found.append(.loadNeverBegan(.howItWorks))
+      if !isCovered { found.append(.loadNeverBegan(.howItWorks)) }
     }
     if isQuiet, mustReadSummary {
       mustReadSummary = false

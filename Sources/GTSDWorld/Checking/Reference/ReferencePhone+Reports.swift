@@ -107,7 +107,9 @@ extension ReferencePhone {
       repeatsOnboarding = screen[.onboarded] > 0
       asked.onboardingBegan()
     case .homeLoad: (isPutOff, hasPutOff) = (false, false)
-    case .homeSummary: if options.keepsSummary { mustReadHomeSummary = isKeptSummaryOver(at: time) }
+    case .homeSummary:
+      // A load that Home began in the instant in which it was left is given up.
+      if options.keepsSummary, screen[.tab] == Tab.home.published { mustReadHomeSummary = isKeptSummaryOver(at: time) }
     case .profileLoad: profileTab.loadBegan()
     case .editSave:
       notes.saveBegan()

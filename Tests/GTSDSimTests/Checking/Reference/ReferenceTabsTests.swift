@@ -187,4 +187,20 @@ struct ReferenceTabsTests {
     #expect(pass(7, 200) == (false, false))
     #expect(pass(8, 200) == (false, true))
   }
+
+  @Test("Home reads a summary older than a day again, unless it is left at once", arguments: [Tab.home, .profile])
+  func oldSummaryIsReadAgain(tab: Tab) throws {
+    let summary = SummaryPayload(
+      profile: Self.bare, age: 25, targets: NutritionTargets(bmr: 0, tdee: 0, calories: 0, protein: 0, water: 0),
+      estimatedWeeks: nil)
+    var tale = try PhoneTale()
+    tale.tap(.openTab(.home))
+    tale.read(.howItWorks, for: .homeSummary, .summary(summary), asOf: 1)
+    tale.now += Nanoseconds.day + Nanoseconds.hour
+    tale.tap(.openTab(tab))
+    if tab != .home { tale.show(.tab, tab.published, .person) }
+    tale.begin(.homeSummary)
+    tale.settle()
+    #expect(tale.found.contains(.loadNeverBegan(.howItWorks)) == (tab == .home))
+  }
 }
