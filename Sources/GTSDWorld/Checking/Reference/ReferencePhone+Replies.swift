@@ -194,8 +194,10 @@ extension ReferencePhone {
         // The failure of an upload takes the place of a deletion's, and goes with the photo.
         if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
       }
-      // The steps of an upload in several requests do not name its task.
-      if operation == .photoUpload, endpoint != .uploadPhoto { failedTasks.formUnion(otherSelections.map(\.task)) }
+      // The steps of an upload in several requests do not name its task, nor does the renewal for which uploads wait.
+      if operation == .refreshToken || operation == .photoUpload && endpoint != .uploadPhoto {
+        failedTasks.formUnion(otherSelections.map(\.task))
+      }
       if operation == .photoDelete { hasDeletionFailed = true }
     }
     guard endpoint != .refresh else {

@@ -55,6 +55,17 @@ struct ReferenceOffersTests {
     #expect(tale.found.contains(.disappeared(.photosError)) == (isShown == 0))
   }
 
+  @Test("A renewal that fails explains the error of a section that was left", arguments: [429, 200])
+  func renewalsFailUploadsOfOtherSections(status: Int) throws {
+    var tale = try PhoneTale()
+    for task in [1, 2] { tale.visitPhotos(of: task, error: 0) }
+    tale.receive(
+      tale.send(.refresh(refreshToken: "refresh"), for: .refreshToken), status: status,
+      status == 200 ? .tokens(accessToken: "access", refreshToken: "refresh") : nil)
+    tale.visitPhotos(of: 1, error: 1)
+    #expect(tale.found.contains(.shownOther(.photosError)) == (status == 200))
+  }
+
   @Test(
     "Only data that the contract forbids may be refused a sign-up",
     arguments: [
