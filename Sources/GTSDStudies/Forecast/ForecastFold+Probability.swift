@@ -94,8 +94,8 @@ extension ForecastFold {
   /// The bounds on the probability if sets and replications are normal: the generalized confidence interval of
   /// Krishnamoorthy and Mathew (Technometrics 46 (2004)) for the one-way random model.
   ///
-  /// The mean is known to within the spread of few sets, which chance among few people may cause. The described people
-  /// vary less, so that the same error of the mean decides more.
+  /// They include the error of a mean over few sets. The described people vary less than the simulated ones, so this
+  /// error changes their probability more.
   private func normalEnds(of range: MetRange, _ spread: SetSpread) -> (low: Double, high: Double) {
     func places(_ parts: Int) -> [Double] { (0..<parts).map { (Double($0) + 0.5) / Double(parts) } }
     func variances(_ variance: Double, degrees: Double, parts: Int) -> [Double] {
