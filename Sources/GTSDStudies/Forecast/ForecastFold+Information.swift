@@ -22,13 +22,12 @@ extension ForecastFold {
     /// 0.5, by more for fewer people. Shares themselves have no such bias, and the tangent keeps it so (the delta
     /// method).
     ///
-    /// - Parameter between: an unbiased estimate of the variance between the true log-odds of sets. The share at the mean
-    ///   of varying log-odds is farther from 0.5 than the mean share (Zeger, Liang and Albert, Biometrics 44, 1988).
+    /// - Parameter between: an unbiased estimate of the variance between the true log-odds of sets.
     func tangent(_ values: [Double], between: Double = 0) -> [Double] {
       guard isShare else { return values }
       let nearest = least / Double(max(1, values.count))
       let mean = min(1 - nearest, max(nearest, SampleMoments(values).mean))
-      let centre = PortableMath.log(mean / (1 - mean)) * max(0, 1 + 0.346 * between).squareRoot()
+      let centre = LogitNormal.location(ofMean: mean, variance: between)
       return values.map { centre + ($0 - mean) / (mean * (1 - mean)) }
     }
   }

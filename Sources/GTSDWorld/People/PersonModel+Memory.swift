@@ -1,5 +1,6 @@
 import GTSDModel
 import Randomness
+import Statistics
 
 extension PersonModel {
   /// Records the app's errors since the person last looked, and the waits that the person has given up.
@@ -13,8 +14,7 @@ extension PersonModel {
   func returning(_ probability: Double, on day: Int64, since last: Int64) -> Double {
     guard let memory, let terms = temperament.memory, probability > 0, probability < 1 else { return probability }
     let deviation = terms.traits.engagement
-    let middle =
-      PortableMath.log(probability / (1 - probability)) * (1 + 0.346 * deviation * deviation).squareRoot()
+    let middle = LogitNormal.location(ofMean: probability, variance: deviation * deviation)
     return 1 / (1 + PortableMath.exp(-middle - memory.shift(ofReturningOn: day, since: last, arrival: arrival)))
   }
 }

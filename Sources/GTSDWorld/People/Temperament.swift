@@ -1,5 +1,6 @@
 package import GTSDModel
 import Randomness
+import Statistics
 
 /// A persona in one arm of an experiment, prepared for drawing. There is one per pair, shared by its people.
 package final class Temperament: Sendable {
@@ -54,18 +55,13 @@ package final class Temperament: Sendable {
 
   /// The log-odds of the median person, chosen so that the share over all people is the persona's, although people
   /// differ by a trait.
-  ///
-  /// The logistic distribution is approximated by a normal one of 1.7 times the scale (Zeger, Liang and Albert,
-  /// Biometrics 44, 1988).
   private static func logOdds(_ probabilities: [Double], _ traits: PeopleMemory.Traits) -> [Double] {
     var logOdds = [Double](repeating: 0, count: probabilities.count)
     for decision in PersonDecision.allCases {
       let place = Int(decision.rawValue)
       guard probabilities[place] > 0, probabilities[place] < 1 else { continue }
       let deviation = traits.deviation(of: decision)
-      logOdds[place] =
-        PortableMath.log(probabilities[place] / (1 - probabilities[place]))
-        * (1 + 0.346 * deviation * deviation).squareRoot()
+      logOdds[place] = LogitNormal.location(ofMean: probabilities[place], variance: deviation * deviation)
     }
     return logOdds
   }

@@ -214,6 +214,8 @@ extension ReferencePhone {
     case .homeSummary: hasHomeSummary = isGranted
     case .homeStreak: hasHomeStreak = isGranted
     case .profileLoad where endpoint == .profile: hasProfileReadFailed = !isGranted
+    // After an expired token, the request is repeated.
+    case .profileLoad where status != 401 && !isCancelled: profileTab.streakEnded()
     case .editSave:
       isFormStored = isFormStored || isGranted
       mayBePartStored = mayBePartStored || !isGranted
@@ -279,10 +281,7 @@ extension ReferencePhone {
       mayPlanBeGone = version < max(profileChanged, changeReceived)
     case (_, .profile(let payload), .profileLoad):
       profile.take(payload.preferences.preferences.stableHash, version)
-      profileTab.received(payload.profile, version)
-      profileReads.profile += 1
-      profileReads.version = max(profileReads.version, version)
-    case (_, .streak, .profileLoad): profileReads.streak += 1
+      profileTab.received(payload.profile, version, showing: screen[.profilePreferences])
     case (_, .profile(let payload), .editSave):
       changedProfile(read.profileVersion)
       if !forms.isEmpty { forms[0].received(payload) }

@@ -74,9 +74,6 @@ package struct ReferencePhone: Sendable {
   /// The newest version known when the phone learned of that change. The change is at most as new.
   var changeReceived: Int32 = -1
   var profile = Newest<Int64>()
-  /// The number of times that the Profile tab received the stored data, the version, and the streak. The tab waits
-  /// for both before it shows either.
-  var profileReads = (profile: 0, version: Int32(-1), streak: 0)
   /// Whether the tab's latest read of the profile failed.
   var hasProfileReadFailed = false
   /// The data in the reply to a read that checked whether a save was stored.
@@ -290,7 +287,6 @@ package struct ReferencePhone: Sendable {
     profile = Newest()
     profileTab = ReferenceProfileTab()
     (summaryReceivedAt, mustReadHomeSummary) = (-1, false)
-    profileReads = (0, -1, 0)
     hasProfileReadFailed = false
     resolved = Newest()
     form = Newest()

@@ -6,11 +6,21 @@ struct ReferenceProfileTab: Sendable {
   /// Whether the stored profile is incomplete, by the newest reply to the tab; nil before the first reply.
   private var isIncomplete: Bool?
   private var version: Int32 = -1
+  /// The newest version that a load has read; nil before the first.
+  private(set) var readAt: Int32?
+  /// The preferences on screen while the tab waits for the streak of a load, and after that load was cancelled; nil once
+  /// a load has both replies. The tab waits for both before it shows either.
+  private(set) var kept: Int64?
+  /// The replies that the present load has.
+  private var replies = (profile: false, streak: false)
   /// Whether the person has tapped "Maybe later" since the tab was loaded last.
   private var isPutOff = false
 
-  /// Handles a reply that contains the stored profile.
-  mutating func received(_ profile: HealthProfile?, _ version: Int32) {
+  /// Handles a reply to the tab that contains the stored profile, while the tab shows these preferences.
+  mutating func received(_ profile: HealthProfile?, _ version: Int32, showing preferences: Int64) {
+    readAt = max(readAt ?? version, version)
+    replies.profile = true
+    kept = replies.streak ? nil : preferences
     guard version >= self.version else { return }
     self.version = version
     isIncomplete = profile?.isPlaceholder ?? true
@@ -22,7 +32,13 @@ struct ReferenceProfileTab: Sendable {
     self.version = max(self.version, version)
   }
 
-  mutating func loadBegan() { isPutOff = false }
+  mutating func loadBegan() { (isPutOff, replies) = (false, (false, false)) }
+
+  /// Handles a streak that has come, or failed, for the tab.
+  mutating func streakEnded() {
+    replies.streak = true
+    if replies.profile { kept = nil }
+  }
 
   /// Handles a tap on "Maybe later".
   mutating func postpone() { isPutOff = true }
@@ -31,6 +47,8 @@ struct ReferenceProfileTab: Sendable {
   ///
   /// - Parameter hides: whether "Maybe later" hides the zero state.
   func matches(_ screen: RenderedValues, hides: Bool) -> Bool {
+    // The load that has read the newest profile may not have shown it.
+    if kept != nil { return true }
     guard let isIncomplete else { return screen[.profileFace] != ProfileFace.zeroState.published }
     let mayBeHidden = hides && isPutOff
     return screen[.profileFace] == ProfileFace.zeroState.published ? isIncomplete : !isIncomplete || mayBeHidden

@@ -13,11 +13,13 @@ struct ReferenceTabsTests {
   private static let whole = OnboardingRequest.sample().profile
   private static let bare = OnboardingRequest.skip(at: WorldCalendar.epoch).profile
 
-  private static func profile(_ profile: HealthProfile, revision: Int = 3) -> APIResponse {
+  private static func profile(
+    _ profile: HealthProfile, revision: Int = 3, preferences: DietPreferences = DietPreferences()
+  ) -> APIResponse {
     .profile(
       ProfilePayload(
         user: user, profile: profile,
-        preferences: PreferencesPayload(preferences: DietPreferences(), revision: revision),
+        preferences: PreferencesPayload(preferences: preferences, revision: revision),
         targets: nil))
   }
 
@@ -61,6 +63,25 @@ struct ReferenceTabsTests {
     tale.begin(.profileLoad)
     tale.settle()
     #expect(tale.found.contains(.shownOther(.profileFace)))
+  }
+
+  @Test("Profile keeps what it shows if it is left between the two replies of a load", arguments: [true, false])
+  func cancelledLoadsOfProfileShowNothing(isLeft: Bool) throws {
+    var tale = try Self.onProfile(Self.whole)
+    tale.begin(.profileLoad)
+    let (read, days) = (tale.send(.profile, for: .profileLoad), tale.send(.streak, for: .profileLoad))
+    tale.receive(read, Self.profile(Self.whole, preferences: DietPreferences(allergies: ["nuts"])), version: 2)
+    tale.receive(days, status: isLeft ? -1 : 500, nil)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.profilePreferences)) == !isLeft)
+    // A load whose read fails shows nothing new either.
+    tale.begin(.profileLoad)
+    let (failed, streak) = (tale.send(.profile, for: .profileLoad), tale.send(.streak, for: .profileLoad))
+    tale.receive(failed, status: 0, nil)
+    tale.receive(streak, .streak(StreakPayload(current: 0, longest: 0)))
+    tale.show(.profileError, 1)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.profilePreferences)) == !isLeft)
   }
 
   @Test("A deletion of health data removes the plan and asks to complete the profile", arguments: [true, false])
