@@ -190,7 +190,7 @@ struct SignInRule: DeviceRule {
     guard let answered = facts.answered, answered.account == facts.account else { return }
     switch answered.operation {
     case .signUp, .logIn, .logOut: break
-    case .refreshToken: refreshed(outcome)
+    case .refreshToken: refreshed(outcome, revision: revision)
     default:
       let earlier = refusals.firstIndex {
         $0.operation == answered.operation && $0.endpoint == answered.endpoint && $0.refreshes < answered.refreshes
@@ -203,10 +203,10 @@ struct SignInRule: DeviceRule {
   }
 
   /// Handles the answer to a refresh of the token.
-  private mutating func refreshed(_ outcome: SimulationEvent.Outcome) {
+  private mutating func refreshed(_ outcome: SimulationEvent.Outcome, revision: Int32) {
     switch outcome {
-    case .status(401): isRefused = true
-    case .status(403):
+    case .status(401) where revision >= 0: isRefused = true
+    case .status(401), .status(403):
       // Such a refusal comes from a gateway. The server refused another delivery, whose reply nobody receives.
       isRefused = true
       wasRefusedInVain = false

@@ -528,10 +528,10 @@ struct StateRuleTests {
   }
 
   /// Records that a refresh is refused and the session is then dropped.
-  private func refuse(_ story: Story, live: Int32?, device: UInt8 = 0, status: Int16 = 401) {
+  private func refuse(_ story: Story, live: Int32?, device: UInt8 = 0, status: Int16 = 401, asOf: Int32? = nil) {
     let request = story.send(.refresh, .refreshToken)
     if let live { story.commit(.refreshRefused(live: live, device: device)) }
-    story.receive(.refresh, request, .status(status))
+    story.receive(.refresh, request, .status(status), asOf: asOf)
     story.wait()
     story.tell(.authenticated(account: nil))
   }
@@ -548,6 +548,13 @@ struct StateRuleTests {
       // Only one refresh is in progress, so this is no stampede.
       if episodes > 0 { #expect(fold.hazards(of: .token) == [nil]) }
     }
+  }
+
+  /// The server's refusal of an older request, whose reply nobody receives, says nothing about a gateway's.
+  @Test(arguments: [-1, nil]) func logOutAfterARefusalByAGatewayIsAccepted(revision: Int32?) {
+    let story = Story.ready()
+    refuse(story, live: 1, asOf: revision)
+    #expect(story.end().episodes(of: .token) == (revision == nil ? 1 : 0))
   }
 
   @Test func unrelatedRefusalIsNoReasonToLogOut() {
