@@ -1,3 +1,6 @@
+{"any-answer", (const char[]){
+#embed "../../scenarios/any-answer.json" suffix(,)
+0}},
 {"busy-week", (const char[]){
 #embed "../../scenarios/busy-week.json" suffix(,)
 0}},

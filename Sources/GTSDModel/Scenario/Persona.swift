@@ -105,7 +105,8 @@ public struct Decisions: Sendable, Equatable {
   /// Probability that an edit of preferences clears all lists rather than adds one entry.
   public var clearPreferences: Probability = 0.15
   /// Probability that an edit of preferences changes allergies, meals a day or the name, alone or beside the diets, and
-  /// that one of the body changes the height, a date or a weight in pounds.
+  /// that one of the body changes the height, a date or a weight in pounds. One in ten of these numbers and dates is
+  /// mistyped, and the server refuses it.
   public var editOtherFields: Probability = 0
   /// Probability that the person edits weight or goal in a session.
   public var editProfile: Probability = 0.06

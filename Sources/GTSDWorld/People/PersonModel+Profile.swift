@@ -93,6 +93,7 @@ extension PersonModel {
       // One to ten meals, which are all that the contract allows, other than the shown number.
       let meals = 1 + index(draws.uniform(.editedMeals), of: 9)
       draft.mealsPerDay = meals < shown.mealsPerDay ? meals : meals + 1
+      if mistypes() { draft.mealsPerDay = 10 * meals + 1 }
     }
     if part == 2 || part == 3 { draft.name = Body.names[index(draws.uniform(.editedName), of: Body.names.count)] }
     // The preference may be one of those shown.
@@ -127,10 +128,14 @@ extension PersonModel {
     return draft
   }
 
+  /// Whether the person mistypes a value, so that the server refuses it: one in ten (assumption, no source).
+  private mutating func mistypes() -> Bool { draws.uniform(.mistyped) < 0.1 }
+
   /// Types a weight in pounds, the height, the date of birth or the target date, each in a quarter of the cases
   /// (assumption, no source).
   private mutating func typeOtherMeasures(into draft: inout EditDraft) {
     var profile = body.onboarding.profile
+    guard !mistypes() else { return mistype(profile, into: &draft) }
     switch index(draws.uniform(.editedPart), of: 4) {
     case 0:
       // A whole number of pounds, in kilograms with two decimals.
@@ -149,6 +154,16 @@ extension PersonModel {
       draft.targetDate = profile.targetDate
     }
     body.onboarding.profile = profile
+  }
+
+  /// Types a weight in grams, a height in millimetres, or a date with a wrong digit in its year.
+  private mutating func mistype(_ profile: HealthProfile, into draft: inout EditDraft) {
+    switch index(draws.uniform(.editedPart), of: 4) {
+    case 0: draft.currentWeight = profile.currentWeight * 1_000
+    case 1: draft.height = profile.height * 10
+    case 2: draft.dateOfBirth = Timestamp(milliseconds: profile.dateOfBirth.milliseconds + 36_525 * Milliseconds.day)
+    default: draft.targetDate = Timestamp(milliseconds: profile.targetDate.milliseconds - 3_652 * Milliseconds.day)
+    }
   }
 
   /// Draws the values that the person types while a save is in progress.

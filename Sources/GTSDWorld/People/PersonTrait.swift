@@ -65,4 +65,6 @@ package enum PersonTrait: UInt32, CaseIterable, Sendable {
   case leftStep = 169
   // Drawn for each photo that is picked beside another.
   case photoCopy = 170
+  // Drawn at an edit of other fields than the diets.
+  case mistyped = 171
 }

@@ -368,10 +368,32 @@ struct DecisionFrequencyTests {
     let plain = drafts.count { $0.allergies == nil && $0.mealsPerDay == nil && $0.name == nil }
     #expect(isPlausible(plain, of: drafts.count, probability: 0.5))
     #expect(drafts.contains { $0.allergies == [] } && drafts.contains { $0.allergies?.count == 2 })
-    #expect(Set(drafts.compactMap(\.mealsPerDay)) == Set(1...10).subtracting([3]))
+    let meals = drafts.compactMap(\.mealsPerDay)
+    #expect(Set(meals.filter { $0 <= 10 }) == Set(1...10).subtracting([3]))
+    #expect(isPlausible(meals.count { $0 > 10 }, of: meals.count, probability: 0.1))
     #expect(Set(drafts.compactMap(\.name)).count == Body.names.count)
     #expect(drafts.contains { $0.addDietaryPreference != nil && $0.allergies != nil && $0.mealsPerDay != nil })
     #expect(drafts.allSatisfy { $0 != EditDraft() })
+  }
+
+  @Test("One in ten other measures is mistyped so that the server refuses it")
+  func measuresAreMistyped() {
+    let drafts = (0..<3_000 as Range<UInt32>).map { user in
+      var person = PersonModel(user: user) { $0.decisions.editOtherFields = 1 }
+      person.draws.beginSession()
+      // The first edit fills in what a skipped onboarding has left out.
+      _ = person.bodyDraft()
+      return person.bodyDraft()
+    }
+    let refused = drafts.filter { draft in
+      let update = ProfileUpdate(
+        dateOfBirth: draft.dateOfBirth, height: draft.height, currentWeight: draft.currentWeight,
+        targetDate: draft.targetDate)
+      return !ProfileValidation.update(update, now: WorldCalendar.epoch).isEmpty
+    }
+    #expect(isPlausible(refused.count, of: drafts.count, probability: 0.1))
+    #expect(refused.contains { $0.currentWeight != nil } && refused.contains { $0.height != nil })
+    #expect(refused.contains { $0.dateOfBirth != nil } && refused.contains { $0.targetDate != nil })
   }
 
   @Test func onlyExistingValuesAreCleared() {

@@ -82,7 +82,7 @@ struct PersonDrawsTests {
   @Test func purposeNumbersAreDisjointAndFixed() {
     #expect(PersonDecision.allCases.map(\.rawValue) == Array(1...50))
     #expect(PersonPause.allCases.map(\.rawValue) == Array(61...74))
-    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...170))
+    #expect(PersonTrait.allCases.map(\.rawValue) == Array(121...171))
   }
 
   @Test func changingOneProbabilityChangesNothingElse() {

@@ -110,7 +110,7 @@ enum PersonaTable {
         "Probability that the person clears all lists in such an edit, rather than add one."),
       Field(
         "editOtherFields", \.editOtherFields, .probability,
-        "Probability that an edit changes allergies, meals a day or the name, alone or beside the diets; or, in place of weight or goal, the height, a date or a weight in pounds."
+        "Probability that an edit changes allergies, meals a day or the name, alone or beside the diets; or, in place of weight or goal, the height, a date or a weight in pounds. One in ten of these numbers and dates is mistyped, and the server refuses it."
       ),
       Field(
         "editProfile", \.editProfile, .probability,

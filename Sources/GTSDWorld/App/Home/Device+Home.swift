@@ -19,21 +19,21 @@ extension Device {
   /// Reads Home's data of another day again, and metrics that were not computed before, when the app returns to the
   /// foreground with Home open.
   func homeReturned() {
-    guard generation.replies.apply == .revision, generation.home.reloadOnAppear != .off, isHomeInFront,
-      app.auth.session != nil, app.home.hasLoaded
-    else { return }
-    if !app.home.isRead(on: today) {
-      start { await $0.loadHome() }
-    } else if app.metrics[slot(.home)].isAbsent, !app.home.isZeroState {
-      homeUncovered()
+    guard generation.replies.apply == .revision, isHomeInFront, app.auth.session != nil, app.home.hasLoaded else {
+      return
     }
+    if !app.home.isRead(on: today) || app.metrics[slot(.home)].isAbsent && !app.home.isZeroState { homeUncovered() }
   }
 
   /// Checks the metrics when the summary no longer covers Home, which has loaded behind it. The metrics may have been
-  /// computed meanwhile.
+  /// computed meanwhile. If another day has begun, Home is loaded again.
   func homeUncovered() {
-    guard isHomeInFront, generation.home.reloadOnAppear != .off, generation.card.mounted == .on else { return }
-    start { _ = await $0.checkMetrics(.home) }
+    guard isHomeInFront, generation.home.reloadOnAppear != .off else { return }
+    if generation.replies.apply == .revision, app.home.hasLoaded, !app.home.isRead(on: today) {
+      start { await $0.loadHome() }
+    } else if generation.card.mounted == .on {
+      start { _ = await $0.checkMetrics(.home) }
+    }
   }
 
   /// Loads tasks, streak, summary and metrics at once; each child task keeps its own failure.

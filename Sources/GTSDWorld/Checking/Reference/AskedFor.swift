@@ -65,9 +65,9 @@ struct AskedFor: Sendable {
   /// others.
   var isFlagOfTheseAnswers: Bool { begunAnswers == nil || sentAnswers == nil || begunAnswers == sentAnswers }
 
-  /// Whether a read contains the onboarding answers that were sent last.
+  /// Whether a read contains the onboarding answers that were sent last. After a skip, any stored answers will do.
   func isAnswered(by reply: APIResponse?) -> Bool {
-    guard case .profile(let payload) = reply, let last = sentAnswers else { return true }
+    guard case .profile(let payload) = reply, let last = sentAnswers, begunAnswers != nil else { return true }
     return payload.profile.map { $0.currentWeight == last.currentWeight && $0.height == last.height } ?? false
   }
 

@@ -68,8 +68,12 @@ struct ReferenceSelection: Sendable {
       self.removal = nil
     }
     defer { if count == 0 { items = [] } }
+    guard count != items.count else { return true }
     // Photos that were uploaded while another task's section was open are gone when this one is opened again.
-    return count == items.count || count == items.count { !uploaded.contains($0.id) }
+    let left = items.filter { !uploaded.contains($0.id) }
+    guard count == left.count else { return false }
+    items = left
+    return true
   }
 
   /// Whether a screen renders this number for no image at all.

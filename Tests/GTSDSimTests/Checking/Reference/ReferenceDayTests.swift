@@ -30,6 +30,19 @@ struct ReferenceDayTests {
     #expect(played.passes, "\(played.findings)")
   }
 
+  @Test("Home is loaded again if a summary covered it from one day to another")
+  func homeReadsTheNewDayAfterTheSummary() throws {
+    let scenario = try Scenario.parse(
+      """
+      {"name": "midnight", "generation": "correct", "story": {"given": ["launch", {"do": "signUp", "account": 1}],
+       "when": ["completeOnboarding", "background", {"do": "rest", "after": "72h"}, "foreground", "airplaneModeOn",
+        {"do": "exitSummary", "until": "sheetSettled"}]}}
+      """)
+    let played = try Play(scenario).run()
+    // The reference model requires the requests.
+    #expect(played.passes, "\(played.findings)")
+  }
+
   /// A phone that received tasks and streak on one day and whose Home is opened on a later one.
   ///
   /// - Parameter readsAgain: whether it receives them again on that day.

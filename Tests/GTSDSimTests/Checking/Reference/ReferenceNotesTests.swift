@@ -131,6 +131,25 @@ struct ReferenceNotesTests {
     }
   }
 
+  @Test("A photo that was uploaded elsewhere takes no place among the picked ones")
+  func uploadedPhotosTakeNoPlace() throws {
+    var tale = try PhoneTale()
+    tale.tap(.openPhotos(taskID: 1))
+    tale.show(.photosTask, 1, .person)
+    tale.tap(
+      .pickPhotos([PhotoPick(item: PhotoItemID(1), contentType: .jpeg, fileSize: 9, longerSide: 9, isImage: true)]))
+    tale.show(.photosSelected, 1, .person)
+    let upload = APIRequest.uploadPhoto(PhotoUpload(taskID: 1, item: PhotoItemID(1), contentType: .jpeg, fileSize: 9))
+    tale.receive(tale.send(upload, for: .photoUpload, key: 5), status: 201)
+    // The section shows it no longer; another file is picked, which is no image, and removed.
+    tale.tap(
+      .pickPhotos([PhotoPick(item: PhotoItemID(2), contentType: .jpeg, fileSize: 9, longerSide: 9, isImage: false)]))
+    tale.show(.photosSelected, 1, .person)
+    tale.tap(.removePhoto(index: 0))
+    tale.show(.photosSelected, 0, .person)
+    #expect(!tale.found.contains(.shownOther(.photosSelected)))
+  }
+
   @Test("Nothing of an account stays on screen after its sign-out", arguments: [StateVariable.toast, .tasksFilter])
   func nothingStaysAfterSignOut(variable: StateVariable) throws {
     for isLeft in [true, false] {

@@ -41,6 +41,25 @@ struct ReferenceRequestsTests {
     #expect(!AskedFor().covers(.photos(taskID: nil, limit: 20, offset: 0), sendsAsTyped: true, checksPhotos: true))
   }
 
+  @Test("A skip succeeds with any stored answers, and answers only with their own")
+  func skipsAreAnsweredByAnyAnswers() {
+    let sent = OnboardingRequest.sample()
+    let stored = APIResponse.profile(
+      ProfilePayload(
+        user: UserPayload(id: 1, email: "a@b.cd", name: "A", hasCompletedOnboarding: true),
+        profile: OnboardingRequest.skip(at: WorldCalendar.epoch).profile,
+        preferences: PreferencesPayload(preferences: DietPreferences(), revision: 1), targets: nil))
+    for (tap, isAnswered) in [(.skipOnboarding, true), (.completeOnboarding(sent), false)] as [(UserAction, Bool)] {
+      var asked = AskedFor()
+      asked.note(.completeOnboarding(sent))
+      asked.onboardingBegan()
+      asked.sent(sent)
+      asked.note(tap)
+      asked.onboardingBegan()
+      #expect(asked.isAnswered(by: stored) == isAnswered)
+    }
+  }
+
   @Test("A request carries a token that the server gave", arguments: [nil, "access", "other"])
   func tokensWereGiven(token: String?) throws {
     let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))

@@ -26,8 +26,8 @@ enum ScenarioFiles {
 struct ScenarioFilesTests {
   @Test func allOfTheLibraryAreThere() {
     let expected = [
-      "busy-week", "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day", "first-day-fixed",
-      "flaky-network",
+      "any-answer", "busy-week", "card-copy", "daily-use", "direct-to-plans", "dismissal", "first-day",
+      "first-day-fixed", "flaky-network",
       "outage-and-recovery", "photo-storm", "preferences", "prompt-places", "rapid-tabs", "reminders", "rollout",
       "rollout-bad", "rollout-beta", "rough-week", "skip-onboarding", "slow-metrics", "summary-length", "week-one",
       "zero-state",
