@@ -43,6 +43,23 @@ struct SummaryCacheTests {
     #expect(self.reads(cache) { await Self.openAgain($0, after: seconds) } == reads)
   }
 
+  @Test(
+    "A reply that is older than the cached summary, or than a write that dropped it, is not cached",
+    arguments: [false, true])
+  func olderRepliesAreNotCached(isDropped: Bool) {
+    let harness = DeviceHarness()
+    let device = harness.devices[0]
+    harness.run { person in
+      await person.onboard()
+      await device.receiveOlderSummary(afterDropping: isDropped)
+      await Self.openAgain(person, after: 60)
+    }
+    let shown = harness.events.compactMap { event -> Int32? in
+      if case .applied(.summary, .home, let revision, _) = event.kind { revision } else { nil }
+    }
+    #expect(shown.count > 2 && shown == shown.sorted())
+  }
+
   @Test(arguments: [(Cache.none, 1), (.day, 1), (.beyondLogOut, 0)])
   func cachedSummaryAnswersAfterSignInOnlyIfItOutlivesLogOut(cache: Cache, reads: Int) {
     let found = self.reads(cache) { person in
@@ -109,5 +126,15 @@ struct SummaryCacheTests {
     #expect(without.violations.isEmpty && day.violations.isEmpty)
     #expect(reads(day) < reads(without) && reads(beyond) <= reads(day))
     #expect(beyond.violations.contains { $0.invariant == Invariant.user.id })
+  }
+}
+
+extension Device {
+  /// Receives a summary that the server read before everything that the phone knows.
+  fileprivate func receiveOlderSummary(afterDropping isDropped: Bool) {
+    guard var answer = storage.summary?.answer else { return }
+    if isDropped { storage.summary = nil }
+    answer.asOf -= 1
+    keepSummary(.howItWorks, .success(answer))
   }
 }

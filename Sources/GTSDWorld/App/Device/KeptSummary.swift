@@ -33,7 +33,10 @@ extension Device {
     if case .howItWorks = request { app.mustAskForSummary = false }
     guard case .success(let answer) = result else { return }
     switch request {
-    case .howItWorks: storage.summary = KeptSummary(answer: answer, keptAt: clockTime)
+    case .howItWorks:
+      // A reply may be older than the cached summary, or than a write that has dropped it.
+      let oldest = generation.replies.apply == .revision ? storage.summary?.answer.asOf ?? app.known : answer.asOf
+      if answer.asOf >= oldest { storage.summary = KeptSummary(answer: answer, keptAt: clockTime) }
     case .onboard: storage.summary = nil
     case .updateProfile(let update): if update.changesSummary { storage.summary = nil }
     case .generatePlan: if answer.body.hasNewTargets, isSummaryOlder(than: answer) { storage.summary = nil }

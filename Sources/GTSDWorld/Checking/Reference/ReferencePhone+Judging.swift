@@ -332,9 +332,7 @@ extension ReferencePhone {
       // the read failed, or it is not on screen.
       let isNew = profileTab.readAt.map { $0 >= profileChanged } ?? false
       let mayBeEmpty = !isNew || screen[.tab] != Tab.profile.published || screen[.profileError] > 0
-      // A read that precedes a change from this phone may be dropped. The tab reads again once it is on screen.
-      let isDropped = !isNew && screen[.tab] != Tab.profile.published && shown == profile.before
-      let isRight = shown == 0 ? mayBeEmpty : shown == profile.value || isDropped
+      let isRight = shown == 0 ? mayBeEmpty : shown == profile.value
       expect(.profilePreferences, isRight || shown == profileTab.kept, &found)
     }
     // A form that has received only older data waits for one or two newer reads.

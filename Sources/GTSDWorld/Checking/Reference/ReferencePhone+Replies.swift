@@ -215,7 +215,7 @@ extension ReferencePhone {
     case .homeStreak: hasHomeStreak = isGranted
     case .profileLoad where endpoint == .profile: hasProfileReadFailed = !isGranted
     // After an expired token, the request is repeated.
-    case .profileLoad where status != 401 && !isCancelled: profileTab.streakEnded()
+    case .profileLoad where status != 401 && !isCancelled: profileTab.streakEnded(changed: profileChanged)
     case .editSave:
       isFormStored = isFormStored || isGranted
       mayBePartStored = mayBePartStored || !isGranted
@@ -281,7 +281,8 @@ extension ReferencePhone {
       mayPlanBeGone = version < max(profileChanged, changeReceived)
     case (_, .profile(let payload), .profileLoad):
       profile.take(payload.preferences.preferences.stableHash, version)
-      profileTab.received(payload.profile, version, showing: screen[.profilePreferences])
+      profileTab.received(
+        payload.profile, version, showing: screen[.profilePreferences], changed: profileChanged)
     case (_, .profile(let payload), .editSave):
       changedProfile(read.profileVersion)
       if !forms.isEmpty { forms[0].received(payload) }

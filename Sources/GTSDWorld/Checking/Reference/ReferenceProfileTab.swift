@@ -9,18 +9,23 @@ struct ReferenceProfileTab: Sendable {
   /// The newest version that a load has read; nil before the first.
   private(set) var readAt: Int32?
   /// The preferences on screen while the tab waits for the streak of a load, and after that load was cancelled; nil once
-  /// a load has both replies. The tab waits for both before it shows either.
+  /// a load of newest data has both replies. The tab waits for both before it shows either.
   private(set) var kept: Int64?
   /// The replies that the present load has.
   private var replies = (profile: false, streak: false)
   /// Whether the person has tapped "Maybe later" since the tab was loaded last.
   private var isPutOff = false
 
-  /// Handles a reply to the tab that contains the stored profile, while the tab shows these preferences.
-  mutating func received(_ profile: HealthProfile?, _ version: Int32, showing preferences: Int64) {
+  /// Handles a reply to the tab that contains the stored profile.
+  ///
+  /// - Parameters:
+  ///   - preferences: the preferences that the tab shows.
+  ///   - changed: the version of the latest change from this phone. Older data may not be shown.
+  mutating func received(_ profile: HealthProfile?, _ version: Int32, showing preferences: Int64, changed: Int32) {
     readAt = max(readAt ?? version, version)
     replies.profile = true
-    kept = replies.streak ? nil : preferences
+    kept = preferences
+    if replies.streak { loadEnded(changed) }
     guard version >= self.version else { return }
     self.version = version
     isIncomplete = profile?.isPlaceholder ?? true
@@ -35,9 +40,13 @@ struct ReferenceProfileTab: Sendable {
   mutating func loadBegan() { (isPutOff, replies) = (false, (false, false)) }
 
   /// Handles a streak that has come, or failed, for the tab.
-  mutating func streakEnded() {
+  mutating func streakEnded(changed: Int32) {
     replies.streak = true
-    if replies.profile { kept = nil }
+    if replies.profile { loadEnded(changed) }
+  }
+
+  private mutating func loadEnded(_ changed: Int32) {
+    if let readAt, readAt >= changed { kept = nil }
   }
 
   /// Handles a tap on "Maybe later".
