@@ -129,6 +129,18 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
+  /// The word for the verdict on a difference or a roll-out, which meets and misses no target; nil for the usual words.
+  package func verdictWord(_ report: Report) -> String? {
+    switch (self, Verdict(rawValue: answer(report).verdict)) {
+    case (.copy, .met), (.slow, .met): "better"
+    case (.copy, .missed), (.slow, .missed): "worse"
+    case (.copy, .undecided), (.slow, .undecided): "not shown"
+    case (.rollout, .met): "go on"
+    case (.rollout, .missed): "stop"
+    default: nil
+    }
+  }
+
   /// The lines below the answer: its precision, and the assumptions that would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
