@@ -219,8 +219,8 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan.SampleSize {
-  /// The change, and the shares without and with it: `a change of +5%, from 63.3% to 66.5%,`. A relative change alone is
-  /// easily read as points.
+  /// The change, and the shares without and with it: `a change of +5%, from 63.3% to 66.5%,`. A relative change alone
+  /// is easily read as points.
   func changeText(_ control: ExperimentPlan.Share?) -> String {
     let change = "a change of \(Wording.change(lift))"
     guard let before = control?.value, let after = share else { return change }
