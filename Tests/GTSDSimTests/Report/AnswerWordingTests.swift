@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
@@ -53,6 +54,21 @@ struct AnswerWordingTests {
     #expect(StudioQuestion.slow.verdictWord(same) == "not shown")
     #expect(StudioQuestion.target.verdictWord(report) == nil)
     #expect(report.html.contains(#"<span class="verdict missed"><i aria-hidden="true">✗</i>worse</span>"#))
+  }
+
+  @Test("What logs say begins with a fault of the log, and no sentence comes twice")
+  func faultyLog() {
+    var report = SampleCalibration.report
+    let answer = StudioQuestion.logs.answer(report)
+    #expect(answer.text.contains("fitted to"))
+    #expect(StudioQuestion.logs.lines(report).allSatisfy { !answer.text.contains($0.text) })
+    let fault = LogFinding(.changed, "People decide differently.", isFault: true)
+    var section = SampleCalibration.section
+    section.findings = [LogFinding(.zone, "Times have no zone.", isFault: false), fault]
+    report.content = .calibration(section)
+    #expect(StudioQuestion.logs.answer(report).text == fault.text)
+    #expect(StudioQuestion.logs.answer(report).verdict == "missed")
+    #expect(StudioQuestion.logs.verdictWord(report) == "doubtful")
   }
 
   @Test("Probabilities of a scenario are percentages in sentences, charts and tables")
