@@ -99,6 +99,9 @@ class Chromium(Browser):
         self.cdp("Emulation.setEmulatedMedia",
                  features=[{"name": "prefers-reduced-motion", "value": "reduce" if is_wanted else "no-preference"}])
 
+    def on_paper(self, is_wanted):
+        self.cdp("Emulation.setEmulatedMedia", media="print" if is_wanted else "")
+
     def errors(self):
         return [entry["message"] for entry in self.send("POST", "/se/log", {"type": "browser"})
                 if entry["level"] == "SEVERE"]

@@ -26,6 +26,8 @@ package struct LogFinding: Codable, Sendable, Equatable {
     case missing
     /// Measured times are in a unit other than seconds.
     case units
+    /// People who signed up later decide differently from those before.
+    case changed
   }
 
   package var kind: Kind

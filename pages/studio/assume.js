@@ -200,7 +200,7 @@ function difference(outcome, people) {
   const [more, fewer] = ["an increase is shown", "a decrease is shown"];
   const verdict = { better: more, worse: fewer, higher: more, lower: fewer };
   return el("div", {},
-    el("h3", {}, "Acknowledged within 24 hours"),
+    el("h3", {}, row.title),
     el("div", { class: "delta" }, el("p", { class: "big" }, signed(row.difference * 100), " ",
       el("small", {}, "points")), el("p", { class: "meta" }, `${interval} (95%), ${people} people in pairs`)),
     scale,

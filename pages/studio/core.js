@@ -155,10 +155,10 @@ function stopAll() {
 const glyphs = { met: "✓", missed: "✗", undecided: "~", none: "–" };
 const words = { met: "met", missed: "missed", undecided: "undecided" };
 
-function chip(verdict) {
+function chip(verdict, word = words[verdict]) {
   if (!words[verdict]) return null;
   return el("span", { class: `verdict ${verdict}` },
-    el("i", { "aria-hidden": "true" }, glyphs[verdict]), words[verdict]);
+    el("i", { "aria-hidden": "true" }, glyphs[verdict]), word);
 }
 
 function commandLine(text) {
@@ -199,7 +199,7 @@ function answerCard(title, outcome, ...tools) {
   const others = outcome.sentences.filter(sentence => sentence.text !== outcome.answer).slice(0, 6);
   return el("div", { class: "answer-card" },
     el("h3", {}, title),
-    el("p", { class: "sentence" }, prose(outcome.answer), " ", chip(outcome.verdict)),
+    el("p", { class: "sentence" }, prose(outcome.answer), " ", chip(outcome.verdict, outcome.verdictWord ?? undefined)),
     others.length ? el("ul", { class: "others" }, others.map(sentence => el("li", { class: sentence.verdict },
       el("i", { "aria-hidden": "true" }, glyphs[sentence.verdict] || "–"), el("span", {}, prose(sentence.text))))) : null,
     el("p", { class: "meta" }, prose(`${outcome.subtitle}. ${outcome.qualification.replace(/:$/, ".")}`)),

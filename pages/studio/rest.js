@@ -2,10 +2,22 @@
 
 // MARK: Logs
 
+/// The text of a file, which may be compressed.
+async function textOfFile(file) {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first !== 0x1f || second !== 0x8b) return file.text();
+  return new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
 async function fit(file) {
   if (!file) return;
   $("fitted").replaceChildren(el("p", { class: "waiting" }, `Reading ${file.name} …`));
-  const events = await file.text();
+  let events;
+  try { events = await textOfFile(file); } catch {
+    $("fitted").replaceChildren();
+    showTrouble(new Refused(`${file.name} cannot be read.`));
+    return;
+  }
   if (events.trim() === "") {
     $("fitted").replaceChildren();
     showTrouble(new Refused(`${file.name} is empty.`));
@@ -38,7 +50,7 @@ async function loadFacts() {
   const { facts } = studio;
   const kind = facts.story ? "a story, for Race" : `${facts.users.toLocaleString("en")} people`;
   $("about").replaceChildren(el("strong", {}, facts.name), ` · ${kind} · ${facts.app} (${facts.generation}) · seed ${facts.seed}. `,
-    facts.description);
+    ...prose(facts.description));
   return facts;
 }
 

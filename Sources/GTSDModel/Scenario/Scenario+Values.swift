@@ -104,6 +104,11 @@ extension Scenario {
       path: path, kind: .probability, base: probability.value, uncertainty: probability.uncertainty)
   }
 
+  /// Whether the value at a path is a probability.
+  package static func isProbability(at path: String) -> Bool {
+    path.split(separator: ".").last.map { probabilityNames.contains(String($0)) } ?? false
+  }
+
   /// Names of fields that contain a probability, wherever they occur.
   private static let probabilityNames = Set(
     Decisions.probabilityNames + [

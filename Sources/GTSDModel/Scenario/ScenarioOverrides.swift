@@ -62,9 +62,9 @@ extension ScenarioOverrides {
     if let seed { set(["seed"], JSONNode(.number("\(seed)"), origin: .option("--seed \(seed)")), "--seed \(seed)") }
     if let users {
       let option = "--users \(users)"
-      // Fewer users are simulated, but the scenario represents as many as before.
+      // Fewer users are simulated, but the scenario represents as many as before. Resolved scenarios have `null` there.
       let described = resolved["population"]?["size"]?.number.flatMap { Int(exactly: $0) } ?? users
-      if described != users, root["population"]?["represents"] == nil, root["story"] == nil {
+      if described != users, root["population"]?["represents"]?.number == nil, root["story"] == nil {
         set(["population", "represents"], JSONNode(.number("\(described)"), origin: .option(option)), option)
       }
       set(["population", "size"], JSONNode(.number("\(users)"), origin: .option(option)), option)

@@ -29,7 +29,7 @@ struct ComparisonDocument {
     if section.isPlanAlone, let size = section.plan?.mainSizes.first, let users = size.users {
       return .init(
         big: Wording.count(users, "user"),
-        lead: [.paragraph("in all arms together find a change of \(Wording.change(size.lift)) with 80% power.")],
+        lead: [.paragraph("in all arms together find \(size.changeText(section.plan?.baseline)) with 80% power.")],
         findings: findings, showsEveryVerdict: true)
     }
     guard let first = section.contrasts.first, let row = section.mainRows.first?.row else { return nil }
@@ -45,9 +45,9 @@ struct ComparisonDocument {
         .paragraph("\(row.name): \(row.valueText) in \(first.side), \(row.baselineText) in \(first.baseline)."),
         .paragraph(
           RichText([
-            .plain((row.difference == nil ? "" : "\(row.intervalText) · ") + row.verdict.word), .markup("\n&nbsp;"),
-          ])
-            + .verdict(row.verdict.verdict), .caption),
+            .plain(row.difference == nil ? "" : "\(row.intervalText) · "),
+            .verdict(row.verdict.verdict, word: row.verdict.word),
+          ]), .caption),
       ], findings: Array(findings.dropFirst()), showsEveryVerdict: true)
   }
 

@@ -172,7 +172,8 @@ extension ExperimentPlan {
       result.append(
         .init(
           finding: "With \(each), the least change found with 80% power is \(Wording.change(lift))"
-            + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "") + "."))
+            + (arm.detectableDrop.map { " or \(Wording.change($0))" } ?? "")
+            + (baseline.value.map { " of the control's \(Wording.percent($0))" } ?? "") + "."))
     }
     result += treated.compactMap(effect(of:))
     if let naive = peeking.first(where: { $0.scale == 0 && $0.test == .naive }),
@@ -218,6 +219,17 @@ extension ExperimentPlan {
 }
 
 extension ExperimentPlan.SampleSize {
+  /// The change, and the shares without and with it: `a change of +5%, from 63.3% to 66.5%,`. A relative change alone
+  /// is easily read as points.
+  func changeText(_ control: ExperimentPlan.Share?) -> String {
+    let change = "a change of \(Wording.change(lift))"
+    guard let before = control?.value, let after = share else { return change }
+    return "\(change), from \(Wording.percent(before)) to \(Wording.percent(after)),"
+  }
+
+  /// The days of enrolment, rounded up: a part of a day has other people than a whole one.
+  var wholeDays: Int? { days.flatMap { Int(exactly: $0.rounded(.up)) } }
+
   /// The number of people needed, and how much it depends on the uncertainty of the control's share.
   fileprivate func sentence(control: ExperimentPlan.Share) -> String {
     let change = "A change of \(Wording.change(lift))"
@@ -226,12 +238,14 @@ extension ExperimentPlan.SampleSize {
         ? "\(change) would take the control's \(control.text) beyond 100%, so no number of people can show it."
         : "\(change) of the control's \(control.text) is too small to be found by any number of people."
     }
-    var text = "\(change) takes \(Wording.count(users, "user")) in all for \(Wording.short(power * 100, 1))% power"
+    var text =
+      "A\(changeText(control).dropFirst()) takes \(Wording.count(users, "user")) in all for "
+      + "\(Wording.short(power * 100, 1))% power"
     if let usersInterval {
       let high = usersInterval.high.isFinite ? Wording.whole(Int(usersInterval.high)) : "no number"
       text += " (\(Wording.whole(Int(usersInterval.low)))–\(high) over the interval of the control's share)"
     }
-    return text + (days.map { ", \(Wording.grouped($0, 1)) days of enrolment" } ?? "") + "."
+    return text + (wholeDays.map { ", \(Wording.count($0, "day")) of enrolment" } ?? "") + "."
   }
 }
 

@@ -187,7 +187,7 @@ extension ExperimentPlan {
           Wording.change(size.lift), size.reason, Wording.short(size.power * 100, 1) + "%",
           size.share.map(Wording.percent) ?? "beyond 100%", size.controlOutcomes.map(Wording.whole) ?? "–",
           size.controlUsers.map(Wording.whole) ?? "–", size.users.map(Wording.whole) ?? "–",
-          size.days.map { Wording.grouped($0, 1) } ?? "–",
+          size.wholeDays.map(Wording.whole) ?? "–",
         ]
       })
   }

@@ -169,7 +169,7 @@ extension ForecastSection.Solution {
     }
     return LineChart(
       title: "\(title) by \(name)", summary: text(unit: unit, direction: direction),
-      x: Axis(name, ScenarioPath.isDuration(path) ? .seconds : .number),
+      x: Axis(name, ScenarioPath.isDuration(path) ? .seconds : Scenario.isProbability(at: path) ? .share : .number),
       y: Axis(title, ForecastSection.axisUnit(unit)),
       series: [
         .init(

@@ -47,7 +47,7 @@ extension ForecastDocument {
       correlations.map { chart in
         .part(
           "Partial rank correlation",
-          "How closely \(title) follows each parameter, -1 to 1, when all move at once: a Latin hypercube of "
+          "How closely \(title) follows each parameter, −1 to 1, when all move at once: a Latin hypercube of "
             + "\(Wording.count(study.correlationTrials, "point")).", [.chart(chart)])
       },
       indices.map { chart in

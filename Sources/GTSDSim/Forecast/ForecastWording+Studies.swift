@@ -171,7 +171,7 @@ extension ForecastSection.Solution {
   private var intervalText: String {
     guard let interval else { return "" }
     switch (interval.low.isFinite, interval.high.isFinite) {
-    case (true, true): return " (\(number(interval.low))–\(number(interval.high)))"
+    case (true, true): return " (\(Wording.parameters(interval.low, interval.high, path: path)))"
     case (true, false): return " (\(number(interval.low)) or more)"
     case (false, true): return " (\(number(interval.high)) or less)"
     case (false, false): return ""

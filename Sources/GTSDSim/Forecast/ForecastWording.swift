@@ -41,18 +41,25 @@ extension Wording {
     return difference(change, unit: unit, beside: interval) + ends
   }
 
-  /// A value of a scenario as its file writes it, with three digits: `0.62`, `4.5 s`.
+  /// A value of a scenario in words: a probability as `62.5%`, a time as `4.5 s`, others with three digits.
   static func parameter(_ value: Double, path: String) -> String {
     if ScenarioPath.isDuration(path) { return seconds(value) }
     let size = abs(value)
+    if Scenario.isProbability(at: path) { return "\(short(value * 100, size >= 0.01 ? 1 : 2))%" }
     return short(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : size >= 0.01 ? 3 : 4)
   }
 
   /// The values of a parameter in several personas: the common value, or the smallest and the greatest.
   static func parameters(_ values: [Double], path: String) -> String {
     guard let low = values.min(), let high = values.max() else { return "" }
-    let ends = [parameter(low, path: path), parameter(high, path: path)]
-    return ends[0] == ends[1] ? ends[0] : "\(ends[0])–\(ends[1])"
+    return parameters(low, high, path: path)
+  }
+
+  /// Two values of a parameter as a range, such as `26.4–50%`, or one value if their texts are equal.
+  static func parameters(_ low: Double, _ high: Double, path: String) -> String {
+    let (low, high) = (parameter(low, path: path), parameter(high, path: path))
+    if low == high { return low }
+    return "\(low.hasSuffix("%") ? low.dropLast() : low[...])–\(high)"
   }
 }
 

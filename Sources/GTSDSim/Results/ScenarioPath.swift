@@ -4,8 +4,8 @@ import GTSDModel
 enum ScenarioPath {
   /// Whether the number at a path is a time.
   static func isDuration(_ path: String) -> Bool {
-    path.hasSuffix(".lognormal.median") || path.hasSuffix(".mean") || path.contains(".timings.")
-      || Scenario.isTimeSpan(at: path)
+    path.hasSuffix(".lognormal.median") || path.hasSuffix(".mean")
+      || path.contains(".timings.") && !path.hasSuffix(".sigma") || Scenario.isTimeSpan(at: path)
   }
 
   /// The plain name of each path, with the path behind it where two names are the same.

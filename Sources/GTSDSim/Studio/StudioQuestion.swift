@@ -129,6 +129,20 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
     return .init(text: part + statement.finding, verdict: statement.verdict.rawValue)
   }
 
+  /// The word for the verdict on a difference, a roll-out or a fit, which meets no target; nil for the usual words.
+  package func verdictWord(_ report: Report) -> String? {
+    switch (self, Verdict(rawValue: answer(report).verdict)) {
+    case (.copy, .met), (.slow, .met): "better"
+    case (.copy, .missed), (.slow, .missed): "worse"
+    case (.copy, .undecided), (.slow, .undecided): "not shown"
+    case (.rollout, .met): "go on"
+    case (.rollout, .missed): "stop"
+    case (.logs, .met): "fits"
+    case (.logs, .missed): "doubtful"
+    default: nil
+    }
+  }
+
   /// The lines below the answer: its precision, and the assumptions that would change it.
   package func lines(_ report: Report) -> [ReportParts.Sentence] {
     let answer = answer(report).text
@@ -166,7 +180,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
         [Headline.certainty(report)?.finding] + others.prefix(self == .slow ? 2 : 6).map(Optional.some)
         + [section.warnings.first]
     } else {
-      return Array(Headline(report).sentences.filter { $0.finding != answer }.prefix(4)).map {
+      return Array(Headline(report).sentences.filter { !answer.contains($0.finding) }.prefix(4)).map {
         .init(text: $0.finding, verdict: $0.verdict.rawValue)
       }
     }
@@ -222,7 +236,8 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       }
     case .logs:
       return report.calibration.map { section in
-        if let misfit = section.misfit { return Statement(finding: misfit, verdict: .missed) }
+        // The command exits with 10 for these, so no figure of agreement stands above them.
+        if let fault = section.warnings.first(where: { $0.verdict == .missed }) { return fault }
         let sentences = [section.outcome, section.agreement].compactMap(\.self)
         return Statement(
           finding: sentences.joined(separator: " "), verdict: section.joint?.verdict == .fits ? .met : .none)

@@ -107,7 +107,9 @@ public struct Calibration: Sendable {
     }
     // People with a memory differ by their experiences. Kinds of people without a memory would describe the same
     // differences again.
-    let kinds = HiddenKinds(log, fit, scenario: scenario)
+    // Where a decision changed within the log, people before and after the change would look like two kinds.
+    let kinds =
+      findings.contains { $0.kind == .changed } ? HiddenKinds() : HiddenKinds(log, fit, scenario: scenario)
     let cut = backTestCut(log)
     let early = cut.map { log.until($0) }
     let earlyFit = early.map { remembering(CalibrationFit($0, scenario: scenario), $0, isCancelled) }

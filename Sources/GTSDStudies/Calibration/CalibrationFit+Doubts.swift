@@ -16,6 +16,7 @@ extension CalibrationFit {
         " People of this log use the app at the same hours as simulated ones, so no value is wrong by it."
     }
     if let clocks { findings.append(clocks) }
+    if let changed = tally.firsts.finding(firstMidnight: log.firstMidnight) { findings.append(changed) }
     if let rhythm, rhythm.isOff, !findings.contains(where: { $0.kind == .zone }) { findings.append(nights(rhythm)) }
     for finding in findings { mark(finding) }
     return findings

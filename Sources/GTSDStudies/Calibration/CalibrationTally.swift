@@ -48,6 +48,8 @@ struct CalibrationTally: Sendable {
   private(set) var days: [Days] = []
   /// The first events of people who signed up within the log, in milliseconds after its first midnight.
   private(set) var arrivals: [Int64] = []
+  /// The outcomes of first occasions by the day of sign-up.
+  private(set) var firsts = FirstOccasions()
   private(set) var sessions = 0
   private(set) var peopleWithoutSignUp = 0
   /// The time that a request takes, in seconds, measured at people who skip onboarding; nil for too few of them.
@@ -69,6 +71,9 @@ struct CalibrationTally: Sendable {
   private let tail: Int64
   /// The occasions of the present person.
   private var own = [(successes: Int, trials: Int)](repeating: (0, 0), count: Rate.allCases.count)
+  /// The outcomes of the present person's first occasions within 24 hours of sign-up.
+  private var ownFirsts = [Bool?](repeating: nil, count: Rate.allCases.count)
+  private var isFirstDay = false
 
   /// The time after which every action of a session is decided, one hour. Occasions that began less than an hour before
   /// the end are left out.
@@ -122,7 +127,9 @@ struct CalibrationTally: Sendable {
     let sessions = ObservedSession.sessions(of: log.events(of: user), hasLaunches: hasLaunches, evidence: phones)
     self.sessions += sessions.count
     var state = PersonState()
+    let begin = hasSignUps ? Self.signUp(log.events(of: user)) : nil
     for session in sessions {
+      isFirstDay = begin.map { (0..<Milliseconds.day).contains(session.start - $0 + Milliseconds.minute) } ?? false
       foldOnboarding(session, &state)
       foldSummaries(session)
       foldCards(session)
@@ -132,6 +139,11 @@ struct CalibrationTally: Sendable {
       if session.onboarded != nil || session.hasVisitor || session.usesSecondDevice { state.listed = nil }
       if session.hasVisitor { state.hadVisitor = true }
     }
+    isFirstDay = false
+    if let begin, begin + Milliseconds.day + Self.window <= log.end {
+      firsts.add(day: Int((begin - log.firstMidnight) / Milliseconds.day), ownFirsts)
+    }
+    for index in ownFirsts.indices { ownFirsts[index] = nil }
     let before = days.count
     foldReturns(sessions)
     var unit = BinomialMixture.Unit()
@@ -162,6 +174,7 @@ struct CalibrationTally: Sendable {
   }
 
   private mutating func count(_ rate: Rate, _ success: Bool) {
+    if isFirstDay, own[rate.rawValue].trials == 0 { ownFirsts[rate.rawValue] = success }
     own[rate.rawValue].trials += 1
     if success { own[rate.rawValue].successes += 1 }
   }

@@ -22,6 +22,9 @@ package struct HiddenKinds: Sendable {
   /// The greatest number of people from whom the number of kinds is estimated.
   private static let maxPeople = 2_000
 
+  /// One kind.
+  init() {}
+
   init(_ log: EventLog, _ whole: CalibrationFit, scenario: Scenario) {
     guard scenario.population.memory == nil else { return }
     let units = whole.units

@@ -137,6 +137,7 @@ final class StudioWork: Sendable {
       ("subtitle", .string("\(report.scenario.name) · \(parts.subtitle)")),
       ("qualification", .string(parts.qualification)),
       ("answer", .string(answer?.text ?? "")), ("verdict", .string(answer?.verdict ?? "none")),
+      ("verdictWord", order.question.flatMap { $0.verdictWord(report) }.map { .string($0) } ?? JSONNode(.null)),
       (
         "sentences",
         .array(sentences.map { .object([("text", .string($0.text)), ("verdict", .string($0.verdict))]) })

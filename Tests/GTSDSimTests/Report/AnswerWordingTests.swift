@@ -2,6 +2,7 @@ import Foundation
 import GTSDModel
 import Testing
 
+@testable import GTSDLogs
 @testable import GTSDSim
 @testable import GTSDStudies
 @testable import GTSDWorld
@@ -40,6 +41,46 @@ struct AnswerWordingTests {
       StudioQuestion.slow.answer(slow).text == "With metrics after five minutes, nothing was measured. \(Self.reason)")
   }
 
+  @Test("The verdict beside a difference says better or worse, not that a target is met")
+  func verdictOfDifference() throws {
+    let fast = try Scenario.parse(
+      #"{"horizon": "30h", "population": {"size": 30, "arrival": {"uniform": {"over": "30m"}}}}"#)
+    var slow = fast
+    slow.backend.metricsDelay = .constant(144_000)
+    let report = Comparison(fast, slow, replications: 4, jobs: 1).run().report
+    #expect(StudioQuestion.slow.answer(report).verdict == "missed")
+    #expect(StudioQuestion.slow.verdictWord(report) == "worse")
+    let same = Comparison(fast, fast, replications: 4, jobs: 1).run().report
+    #expect(StudioQuestion.slow.verdictWord(same) == "not shown")
+    #expect(StudioQuestion.target.verdictWord(report) == nil)
+    #expect(report.html.contains(#"<span class="verdict missed"><i aria-hidden="true">✗</i>worse</span>"#))
+  }
+
+  @Test("What logs say begins with a fault of the log, and no sentence comes twice")
+  func faultyLog() {
+    var report = SampleCalibration.report
+    let answer = StudioQuestion.logs.answer(report)
+    #expect(answer.text.contains("fitted to"))
+    #expect(StudioQuestion.logs.lines(report).allSatisfy { !answer.text.contains($0.text) })
+    let fault = LogFinding(.changed, "People decide differently.", isFault: true)
+    var section = SampleCalibration.section
+    section.findings = [LogFinding(.zone, "Times have no zone.", isFault: false), fault]
+    report.content = .calibration(section)
+    #expect(StudioQuestion.logs.answer(report).text == fault.text)
+    #expect(StudioQuestion.logs.answer(report).verdict == "missed")
+    #expect(StudioQuestion.logs.verdictWord(report) == "doubtful")
+  }
+
+  @Test("Probabilities of a scenario are percentages in sentences, charts and tables")
+  func probabilitiesOfScenario() {
+    let path = "population.personas.*.decisions.followCard"
+    #expect(Wording.parameters([0.222], path: path) == "22.2%")
+    #expect(Wording.parameters([0.5, 0.264], path: path) == "26.4–50%")
+    #expect(Wording.parameters([0.5, 0.264], path: "population.personas.*.timings.tabDwell.sigma") == "0.264–0.5")
+    #expect(Scenario.isProbability(at: "population.personas.all.habit.returnSameDay"))
+    #expect(!Scenario.isProbability(at: "population.memory.laterDays"))
+  }
+
   @Test("A verdict on a change against control stands beside that change and its interval")
   func againstControl() throws {
     var result = KPIResult.blank
@@ -67,10 +108,13 @@ struct AnswerWordingTests {
   @Test(
     "A goal that every value surpasses is no failure, in either direction",
     arguments: [
-      (KPIDirection.higherIsBetter, 0.3, "Every tried value of “follow the card” from 0 to 1 keeps the mean above 30%"),
-      (.lowerIsBetter, 0.99, "Every tried value of “follow the card” from 0 to 1 keeps the mean below 99%"),
-      (.lowerIsBetter, 0.3, "No value of “follow the card” from 0 to 1 reaches 30%"),
-      (.none, 0.3, "No value of “follow the card” from 0 to 1 reaches 30%"),
+      (
+        KPIDirection.higherIsBetter, 0.3,
+        "Every tried value of “follow the card” from 0% to 100% keeps the mean above 30%"
+      ),
+      (.lowerIsBetter, 0.99, "Every tried value of “follow the card” from 0% to 100% keeps the mean below 99%"),
+      (.lowerIsBetter, 0.3, "No value of “follow the card” from 0% to 100% reaches 30%"),
+      (.none, 0.3, "No value of “follow the card” from 0% to 100% reaches 30%"),
     ])
   func surpassedGoals(direction: KPIDirection, target: Double, text: String) {
     var solution = SampleForecast.unreachable

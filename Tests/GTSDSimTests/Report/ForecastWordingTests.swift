@@ -171,18 +171,18 @@ struct ForecastWordingTests {
     var solution = SampleForecast.solution
     #expect(
       solution.text(unit: "share", direction: .higherIsBetter)
-        == "“follow the card” at 0.618 (0.593–0.646) reaches a mean of 85%.")
+        == "“follow the card” at 61.8% (59.3–64.6%) reaches a mean of 85%.")
     solution.interval?.high = .infinity
     #expect(
       solution.text(unit: "share", direction: .higherIsBetter)
-        == "“follow the card” at 0.618 (0.593 or more) reaches a mean of 85%.")
+        == "“follow the card” at 61.8% (59.3% or more) reaches a mean of 85%.")
     solution.interval?.low = -.infinity
     #expect(
-      solution.text(unit: "share", direction: .higherIsBetter) == "“follow the card” at 0.618 reaches a mean of 85%.")
+      solution.text(unit: "share", direction: .higherIsBetter) == "“follow the card” at 61.8% reaches a mean of 85%.")
     solution = SampleForecast.unreachable
     #expect(
       solution.text(unit: "share", direction: .higherIsBetter)
-        == "No value of “follow the card” from 0 to 1 reaches 99%: the best of 8 tried is 1, with a mean of 96.0% "
+        == "No value of “follow the card” from 0% to 100% reaches 99%: the best of 8 tried is 100%, with a mean of 96.0% "
         + "(95.1–96.9%).")
     solution.target = 0.965
     #expect(

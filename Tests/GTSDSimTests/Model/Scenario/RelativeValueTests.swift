@@ -39,6 +39,14 @@ struct RelativeValueTests {
     #expect(try scenario(users: 800).population.represents == nil)
   }
 
+  @Test("A resolved scenario represents as many people as the file that it was made from")
+  func resolvedScenarioRepresentsAsMany() throws {
+    let resolved = try scenario().resolvedJSON
+    #expect(resolved.contains("\"represents\":null") || resolved.contains("\"represents\": null"))
+    let fewer = ScenarioOverrides(users: 50)
+    #expect(try Scenario.parse(resolved, overrides: fewer).population.represents == 800)
+  }
+
   @Test("Every value that a study varies has its own plain name")
   func studiedValuesHaveNames() {
     let names = StudyFactor.paths.map { Scenario.words(for: $0) }

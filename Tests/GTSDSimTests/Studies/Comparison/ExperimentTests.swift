@@ -193,6 +193,20 @@ struct ExperimentPlannerTests {
     #expect(size.share == nil && size.users == nil && size.days == nil)
   }
 
+  @Test("The size of an experiment has both shares beside the relative change, and whole days")
+  func sizeInWords() throws {
+    var planner = ExperimentPlanner(scenario: scenario(arms: 2, users: 1_600), kpi: .acknowledgmentRate24h)
+    planner.wishedLifts = [0.2]
+    let plan = try #require(planner.plan([SampleComparison.fold(acknowledged: [500])]))
+    let text = try #require(plan.sentences.first).finding
+    #expect(text.hasPrefix("A change of +20%, from 62.5% to 75.0%, takes "), "\(text)")
+    var size = try #require(plan.mainSizes.first)
+    for (days, whole) in [(0.4, 1), (1, 1), (1.7, 2), (257.4, 258)] {
+      size.days = days
+      #expect(size.wholeDays == whole)
+    }
+  }
+
   @Test func effectsScaleFromZero() throws {
     var scenario = scenario(arms: 2, users: 10)
     scenario.experiment?.arms[1].decisionFactors = [.init(decision: "followCard", factor: 1.2)]
