@@ -70,11 +70,18 @@ extension PersonModel {
   /// own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 
+  /// A password of eight characters for the first 100,000 people: the shortest that the contract allows, with a character
+  /// of each kind.
+  private var password: String {
+    let digits = String(index)
+    return "Pw!" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
+  }
+
   /// The identity with which the person would sign in on the device that the person is using.
   package var identity: AccountIdentity {
     let ordinal = signingAccount
     return AccountIdentity(
       ordinal: ordinal, email: ordinal == 0 ? "user\(index)@example.test" : "user\(index).other@example.test",
-      password: "Passw0rd!\(index)", name: ordinal == 0 ? "User \(index)" : "Other \(index)")
+      password: password, name: ordinal == 0 ? "User \(index)" : "Other \(index)")
   }
 }
