@@ -52,17 +52,19 @@ extension BackendState {
 }
 
 extension HealthProfile {
-  /// A hash of the inputs of metrics and targets: equal inputs give equal numbers.
+  /// A hash of the inputs of metrics and targets, with the age in the lowest bits. Equal inputs give equal numbers.
   fileprivate func inputsHash(at now: Timestamp) -> Int32 {
     var hash = StableHash()
     let goal = Goal.allCases.firstIndex(of: primaryGoal)! << 8
     let activity = ActivityLevel.allCases.firstIndex(of: activityLevel)! << 4
     let sex = Gender.allCases.firstIndex(of: gender)!
     for word in [
-      currentWeight.bitPattern, height.bitPattern, UInt64(age(at: now)), UInt64(goal | activity | sex),
+      currentWeight.bitPattern, height.bitPattern, UInt64(bitPattern: dateOfBirth.milliseconds),
+      UInt64(goal | activity | sex),
     ] {
       hash.combine(word)
     }
-    return Int32(truncatingIfNeeded: hash.value)
+    let ages = Commit.ageBits
+    return Int32(truncatingIfNeeded: hash.value) & ~ages | Int32(truncatingIfNeeded: age(at: now)) & ages
   }
 }

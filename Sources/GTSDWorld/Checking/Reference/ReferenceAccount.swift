@@ -14,9 +14,8 @@ struct ReferenceAccount: Sendable {
   private var updatedAt: Timestamp?
   private var hasOnboarded = false
   private var profile: HealthProfile?
-  /// The earlier profiles, each with the instant of its replacement and whether the replacement required a new metrics
-  /// row at once. They are kept as long as rows computed from them may still arrive.
-  private var earlier: [(profile: HealthProfile, until: Timestamp, isFollowed: Bool)] = []
+  /// The earlier profiles. They are kept as long as rows computed from them may still arrive.
+  private var earlier: [ReplacedProfile] = []
   private var targets: NutritionTargets?
   private var preferences = DietPreferences()
   private var revision = ReferenceRevision()
@@ -335,7 +334,7 @@ struct ReferenceAccount: Sendable {
   }
 
   private mutating func replaceProfile(by new: HealthProfile, at now: Timestamp, isFollowed: Bool) {
-    if let profile { earlier.append((profile, now, isFollowed)) }
+    if let profile { earlier.append(ReplacedProfile(profile: profile, until: now, isFollowed: isFollowed)) }
     profile = new
   }
 
@@ -348,8 +347,7 @@ struct ReferenceAccount: Sendable {
     var result: [HealthProfile] = []
     for (place, entry) in earlier.enumerated() {
       let since = place > 0 ? earlier[place - 1].until : instant
-      let isBefore = entry.isFollowed ? instant < entry.until : instant <= entry.until
-      if since <= instant, isBefore { result.append(entry.profile) }
+      if since <= instant, entry.mayGiveRow(at: instant) { result.append(entry.profile) }
     }
     if let profile, last.until <= instant { result.append(profile) }
     return result
@@ -387,7 +385,9 @@ struct ReferenceAccount: Sendable {
       rows.append(row)
       // Rows appear in replies in the order in which they were computed.
       if options.clockOnlyAdvances { earlier.removeAll { $0.until < row.computedAt } }
-      isProfileNewer = false
+      // A row from before the present profile may be followed by another.
+      let mayBeEarlier = earlier.contains { $0.mayGiveRow(at: row.computedAt) }
+      isProfileNewer = isProfileNewer && options.clockOnlyAdvances && mayBeEarlier
       version += 1
     } else if isRowOwed(at: now, options) {
       // The row in this reply belongs to other answers than the latest, whose own row had time to be computed.

@@ -81,8 +81,8 @@ struct AccountHistory {
     case .targets(_, _, let inputs, _):
       self.inputs = inputs
       if rowRevision >= profileRevision { rowInputs = inputs }
-      // The profile was edited back to the values of the row, so no other row follows.
-      if inputs == rowInputs { unfollowedEdit = -1 }
+      // The profile was edited back to the values of the row, so no other row follows, whatever the age is by now.
+      if (inputs ^ rowInputs) & ~Commit.ageBits == 0 { unfollowedEdit = -1 }
     case .accountDeleted:
       var photos = photos
       photos.ended(at: revision)

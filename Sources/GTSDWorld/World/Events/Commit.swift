@@ -31,6 +31,9 @@ package enum Commit: Sendable, Equatable {
   /// The computation of metrics refused a complete profile.
   case metricsRefused
   /// The targets after an onboarding, edit or plan: the stored ones, those that the stored profile implies, a hash of
-  /// their inputs, and whether the reply contained the stored ones.
+  /// the stored inputs above the age in ``ageBits``, and whether the reply contained the stored ones.
   case targets(stored: Int64, demanded: Int64, inputs: Int32, isReplyAsStored: Bool)
+
+  /// The bits of the inputs of targets that contain the age.
+  static let ageBits: Int32 = 0x7F
 }
