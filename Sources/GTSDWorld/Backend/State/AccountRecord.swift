@@ -145,7 +145,7 @@ struct RefreshToken: Sendable {
 /// The reply to an earlier request with this key.
 struct KeyedReply: Sendable {
   /// The largest number of idempotency keys stored for an account. The oldest are dropped first.
-  static let kept = 64
+  static let kept = 256
 
   var key: UInt64
   var endpoint: Endpoint

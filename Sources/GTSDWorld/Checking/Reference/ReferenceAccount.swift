@@ -126,7 +126,7 @@ struct ReferenceAccount: Sendable {
     if request.key != 0 {
       switch endpoint {
       case .onboard, .uploadPhoto, .confirmPhoto, .acknowledge, .generatePlan:
-        if replies.count == 64 { replies.removeFirst() }
+        if replies.count == 256 { replies.removeFirst() }
         replies.append((request.key, endpoint, reply, version, asOf))
       default: break
       }
