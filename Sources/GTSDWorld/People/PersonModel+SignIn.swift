@@ -70,8 +70,8 @@ extension PersonModel {
   /// own account.
   private var signingAccount: UInt8 { focus == 1 ? 0 : account }
 
-  /// A password of eight characters for the first 100,000 people: the shortest that the contract allows, with a character
-  /// of each kind.
+  /// A password of eight characters for the first 100,000 people: the shortest that the contract allows, with a
+  /// character of each kind.
   private var password: String {
     let digits = String(index)
     return "Pw!" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits

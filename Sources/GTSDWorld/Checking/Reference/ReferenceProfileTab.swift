@@ -8,8 +8,8 @@ struct ReferenceProfileTab: Sendable {
   private var version: Int32 = -1
   /// The newest version that a load has read; nil before the first.
   private(set) var readAt: Int32?
-  /// The preferences on screen while the tab waits for the streak of a load, and after that load was cancelled; nil once
-  /// a load of newest data has both replies. The tab waits for both before it shows either.
+  /// The preferences on screen while the tab waits for the streak of a load, and after that load was cancelled; nil
+  /// once a load of newest data has both replies. The tab waits for both before it shows either.
   private(set) var kept: Int64?
   /// The replies that the present load has.
   private var replies = (profile: false, streak: false)
