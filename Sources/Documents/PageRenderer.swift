@@ -61,7 +61,7 @@ package enum PageRenderer {
         : " <span class=\"dim\">\(escaped(finding.demand.prefix(1).uppercased() + finding.demand.dropFirst())).</span>"
       let chip =
         finding.verdict == .none && (finding.label != nil || !hero.showsEveryVerdict)
-        ? "" : chip(finding.verdict, finding.verdict.word)
+        ? "" : chip(finding.verdict, finding.word ?? finding.verdict.word)
       let label = finding.label.map { "<b>\(escaped($0.rawValue)):</b> " } ?? ""
       let text = finding.label == nil ? prose(finding.finding) : linked(prose(finding.finding))
       return "<li><span>\(label)\(text)\(demand)</span>\(chip)</li>"

@@ -11,16 +11,19 @@ package struct Statement: Equatable {
   package var demand = ""
   /// Whether the finding meets the requirement.
   package var verdict = Verdict.none
+  /// The word beside the verdict's symbol, such as `better`, where nothing is met or missed; nil for the usual word.
+  package var word: String?
   /// Whether the sentence only refers to other commands. Interactive pages have buttons for these instead.
   package var isPointer = false
 
   package init(
-    finding: String, demand: String = "", verdict: Verdict = .none, label: Label? = nil
+    finding: String, demand: String = "", verdict: Verdict = .none, word: String? = nil, label: Label? = nil
   ) {
     self.label = label
     self.finding = finding
     self.demand = demand
     self.verdict = verdict
+    self.word = word
   }
 
   /// The parts of an opening that follow its answer.

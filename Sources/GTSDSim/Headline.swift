@@ -248,7 +248,7 @@ struct Headline {
       // There is no relative change from 0.
       guard let effect = own.contrastText, let interval = own.changeInterval ?? own.differenceInterval else {
         let open = "\(values): no difference is shown yet; continue the experiment."
-        return (arm.name, Statement(finding: open, demand: "", verdict: .undecided))
+        return (arm.name, Statement(finding: open, demand: "", verdict: .undecided, word: "not shown"))
       }
       let isHigher = interval.low > 0
       let isKnown = isHigher || interval.high < 0
@@ -260,7 +260,8 @@ struct Headline {
         : isBetter ? "\(arm.name) is better: stop and take it" : "\(arm.name) is worse: stop it"
       let statement = Statement(
         finding: "\(values), \(effect): \(answer).", demand: "",
-        verdict: !isKnown ? .undecided : isBetter ? .met : .missed)
+        verdict: !isKnown ? .undecided : isBetter ? .met : .missed,
+        word: !isKnown ? "not shown" : isBetter ? "better" : "worse")
       return (arm.name, statement)
     }
   }

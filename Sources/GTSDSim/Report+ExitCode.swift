@@ -32,8 +32,9 @@ extension Report {
       switch content {
       // A load of a few minutes says little about people, so the requirements for the server decide.
       case .load(let load): load.isMissed
-      // Forecasts cannot rely on a fit that does not reproduce its own log, or whose log has faults.
-      case .calibration(let fit): fit.joint?.verdict == .doesNotFit || fit.isFaulty
+      // Forecasts cannot rely on a fit that does not reproduce its own log or forecast the log's later days, or whose
+      // log has faults.
+      case .calibration(let fit): fit.joint?.verdict == .doesNotFit || fit.backTest?.isMissed == true || fit.isFaulty
       case .simulation, .exploration, .forecast, .comparison:
         shard == nil && kpis.contains { $0.verdict == .missed }
       }

@@ -217,9 +217,15 @@ function valueIn(row, value) {
 function changeIn(row, value) {
   if (value === undefined || value === null) return "";
   if (row.unit === "share") return `${signed(value * 100, Math.abs(value) < 0.01 ? 2 : 1)} pp`;
-  if (row.unit === "s") return value === 0 ? "0 s" : (value < 0 ? "−" : "+") + seconds(Math.abs(value));
+  if (row.unit === "s") {
+    const size = seconds(Math.abs(value));
+    return value === 0 || size.startsWith("0 ") ? size : (value < 0 ? "−" : "+") + size;
+  }
   return minus((value > 0 ? "+" : "") + Number(value.toPrecision(2)));
 }
+
+/// The title, with the unit where figures do not show it.
+const nameOf = row => row.unit === "share" || row.unit === "s" ? row.title : `${row.title} ${row.unit}`;
 
 const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", lower: "↓ lower", noDifference: "~ none shown" };
 
@@ -231,7 +237,7 @@ function movedTable(outcome) {
   const isSure = row => row.verdict !== "noDifference";
   rows.sort((a, b) => isSure(b) - isSure(a));
   const cells = rows.map(row => el("tr", {},
-    el("th", { scope: "row" }, row.title), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
+    el("th", { scope: "row" }, nameOf(row)), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
     el("td", { class: "num", "data-head": "After" }, valueIn(row, row.value)),
     el("td", { class: "num", "data-head": "Difference" }, changeIn(row, row.difference)),
     el("td", { class: "num dim", "data-head": "95% interval" }, row.interval
@@ -302,13 +308,14 @@ async function compare() {
 }
 
 function sideBySide(outcome) {
-  const { contrasts, kpi } = outcome.report.comparison;
+  const { contrasts, kpi, sides } = outcome.report.comparison;
+  const people = (sides[0].users * sides[0].replications).toLocaleString("en");
   const ids = contrasts[0].rows.map(row => row.id).filter(id => id === kpi || contrasts.some(contrast =>
     !["noDifference", "notMeasured"].includes(contrast.rows.find(row => row.id === id).verdict)));
   const rowOf = (contrast, id) => contrast.rows.find(row => row.id === id);
   const body = [kpi, ...ids.filter(id => id !== kpi)].map(id => {
     const first = rowOf(contrasts[0], id);
-    return el("tr", {}, el("th", { scope: "row" }, first.title),
+    return el("tr", {}, el("th", { scope: "row" }, nameOf(first)),
       el("td", { class: "num", "data-head": "As it is" }, valueIn(first, first.baseline)),
       contrasts.map((contrast, index) => {
         const row = rowOf(contrast, id);
@@ -319,11 +326,11 @@ function sideBySide(outcome) {
       }));
   });
   const heads = ["Indicator", "As it is", ...contrasts.map((_, index) => "BCDE"[index])];
-  return el("div", { class: "answer-card cmp" }, el("h3", {}, "Compared with the unchanged scenario, same people"),
+  return el("div", { class: "answer-card cmp" }, el("h3", {}, `Compared with the unchanged scenario, the same ${people} people`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by variant" },
       el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index ? "num" : "" }, head)))), el("tbody", {}, body))),
-    el("p", { class: "meta" }, "The first indicator answers the question; the p-values of the others are adjusted for their number. Indicators ",
-      "are listed if any variant differs."),
+    el("p", { class: "meta" }, "The first indicator answers the question; the intervals of the others are wider, since there are many. ",
+      "Indicators are listed if any variant differs."),
     el("div", { class: "row" }, ...saveLinks(outcome)), commandLine(outcome.command));
 }

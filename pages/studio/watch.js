@@ -88,8 +88,9 @@ function stage(outcome, key) {
         el("th", { scope: "col", class: index ? "num" : "" }, head)))), counts)));
   table.addEventListener("toggle", () => told());
   const day = el("div", { class: "day", id: "day", "aria-live": "polite", tabindex: "-1" });
-  const legend = el("p", { class: "meta legend-line" }, el("i", { class: "dot in" }), " the app is in front ",
-    el("i", { class: "dot" }), " in the background ", el("i", { class: "dot hurt" }), " something broke for them");
+  const legend = el("p", { class: "meta legend-line" },
+    [["in", "the app is in front"], ["", "in the background"], ["hurt", "something broke for them"]].map(([kind, text]) =>
+      el("span", { class: "key" }, el("i", { class: `dot ${kind}` }), ` ${text}`)));
 
   // The last place of everybody, for the table.
   const final = new Map(moves.map(move => [move[1], move[2]]));

@@ -13,6 +13,8 @@ package struct Axis: Equatable, Sendable {
     case count
     /// A number of any other kind.
     case number
+    /// A correlation, from -1 to 1, with two decimals.
+    case correlation
     /// A relative change, written in percent with a sign.
     case change
     /// A difference of shares, written in percentage points with a sign.
@@ -56,6 +58,7 @@ extension Axis.Unit {
     case .seconds: Wording.seconds(value)
     case .change: signed(value, "%")
     case .points: signed(value, " pp")
+    case .correlation: Wording.fixed(value, 2)
     case .count, .number: number(value)
     }
   }
@@ -71,7 +74,7 @@ extension Axis.Unit {
       let unit = self == .points ? " pp" : "%"
       let first = text(low)
       return "\(first.hasSuffix(unit) ? String(first.dropLast(unit.count)) : first) to \(text(high))"
-    case .count, .number:
+    case .count, .number, .correlation:
       return "\(text(low)) to \(text(high))"
     }
   }

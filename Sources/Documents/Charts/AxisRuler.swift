@@ -115,7 +115,7 @@ extension Axis {
     }
     switch unit {
     case .count: return Array(Set(decimals.map { max(1, $0) })).sorted()
-    case .share, .number, .change, .points: return decimals
+    case .share, .number, .correlation, .change, .points: return decimals
     case .seconds:
       let steps = Self.timeSteps.filter { $0 >= span / 200 && $0 <= span * 20 }
       if span < 1 { return decimals }
@@ -148,7 +148,7 @@ extension Axis {
     case .share: return { "\(Self.plain($0 * 100, step: step * 100))%" }
     case .change: return { ($0 > 0 ? "+" : "") + "\(Self.plain($0 * 100, step: step * 100))%" }
     case .points: return { ($0 > 0 ? "+" : "") + "\(Self.plain($0 * 100, step: step * 100)) pp" }
-    case .count, .number: return { Self.plain($0, step: step, upTo: size) }
+    case .count, .number, .correlation: return { Self.plain($0, step: step, upTo: size) }
     case .seconds:
       let (length, name) = Self.timeUnit(step: step, upTo: size)
       return { $0 == 0 ? "0" : "\(Self.plain($0 / length, step: step / length)) \(name)" }

@@ -65,7 +65,8 @@ package struct BarChart: Chart {
       thickness: pitch * Double(count), inset: inset, head: reference == nil ? 6 : 20)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    // Drawn before the texts, whose outline separates them from it.
+    // Drawn before the texts, whose outline separates them from these lines.
+    drawing.line("axis", frame.x(0), frame.top, frame.x(0), frame.bottom)
     if let reference, reference.value.isFinite { frame.drawReference(reference, &drawing) }
     frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     for (index, row) in rows.enumerated() {
@@ -76,7 +77,6 @@ package struct BarChart: Chart {
       let texts = zip(series, row.bars).map { count == 1 ? words($1) : "\($0) \(words($1))" }
       frame.drawHit(index, "\(row.label): \(texts.joined(separator: "\n"))", &drawing)
     }
-    drawing.line("axis", frame.x(0), frame.top, frame.x(0), frame.bottom)
     return drawing
   }
 

@@ -51,13 +51,16 @@ package struct Tornado: Chart {
       head: 34)
     var drawing = Drawing(width: width, height: frame.height)
     frame.drawAxis(&drawing)
-    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     let base = frame.x(baseline)
+    // Lines come before the texts, which they cross on a narrow page: the outline of a text separates it from them.
     drawing.line("axis", base, frame.top, base, frame.bottom)
+    if let target, target.value.isFinite {
+      drawing.line("goal", frame.x(target.value), frame.top, frame.x(target.value), frame.bottom)
+    }
+    frame.drawTexts(&drawing, names: rows.map(\.label), figures: figures)
     drawing.text("baseline \(axis.text(baseline))", [.init(base, frame.top - 5, .middle)], name: "name")
     if let target, target.value.isFinite {
       let at = frame.x(target.value)
-      drawing.line("goal", at, frame.top, at, frame.bottom)
       drawing.text(
         target.text, [.init(at, frame.top - 5, .middle), .init(at, frame.top - 20, .middle)], name: "name")
     }

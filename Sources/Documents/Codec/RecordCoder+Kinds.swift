@@ -168,6 +168,12 @@ extension RecordCoder {
     rows(name, &value, schema: JSONSchema.rows(doc))
   }
 
+  package mutating func rows(_ name: String, _ value: inout [[Double]]?, omitted: Bool, _ doc: String = "") {
+    self.value(name, &value, omitted: omitted, json: JSONNode.rows, schema: JSONSchema.rows(doc))
+    refuse(name, value ?? []) { row in row.lazy.compactMap { Self.problem($0) }.first }
+    if isRounding { value = value.map { $0.map { $0.map { NineDigits.rounded($0) } } } }
+  }
+
   private mutating func rows(_ name: String, _ value: inout [[Double]], schema: JSONNode) {
     self.value(name, &value, json: JSONNode.rows, schema: schema)
     refuse(name, value) { row in row.lazy.compactMap { Self.problem($0) }.first }

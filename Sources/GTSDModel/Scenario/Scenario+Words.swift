@@ -69,7 +69,10 @@ extension Scenario {
       if list == "personas", personFields.contains(where: { $0.name == steps[place + 1] }) { return "" }
       if steps[place + 1] == "*" { return list == "arms" ? " (arms)" : "" }
       if list == "arms", steps[place + 1] == everybody { return "" }
-      return list == "arms" ? " (arm \(steps[place + 1]))" : " (\(steps[place + 1]))"
+      let names = steps[place + 1].split(separator: "+").map(String.init)
+      if names.count > 3 { return " (\(names[0]) and \(names.count - 1) more)" }
+      let all = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " and " : "") + (names.last ?? "")
+      return list == "arms" ? " (arm \(all))" : " (\(all))"
     }
     return ""
   }

@@ -34,6 +34,13 @@ package struct ScenarioValue: Sendable, Equatable {
   /// value.
   package var places: [String] = []
 
+  /// The path by which texts name the value if several personas share it: with `*` for all personas, and with the names
+  /// of some joined by `+`. Nil if it is ``path``.
+  package var sharedPath: String?
+
+  /// The path by which texts name the value.
+  package var namedPath: String { sharedPath ?? path }
+
   /// Whether the value is an estimate. A value of 0, and a probability of 1, are decisions of the scenario.
   package var isEstimate: Bool { base != 0 && (kind != .probability || base < 1) }
 

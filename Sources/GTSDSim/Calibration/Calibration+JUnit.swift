@@ -29,7 +29,14 @@ extension CalibrationSection {
       testCase.output = experiment.sentences.map(\.finding).joined(separator: "\n")
       return testCase
     }
-    let suites = [("input", [input]), ("fit", fit), ("back-test", cases(backTest?.checks ?? [], isConclusive: true))]
+    var later = cases(backTest?.checks ?? [], isConclusive: true)
+    if let judged = backTest?.judged {
+      var whole = JUnitCase(name: "all later figures together")
+      whole.output = "\(judged.verdict.rawValue), \(Wording.count(judged.outside, "figure")) outside"
+      whole.failure = missedForecast.map { ("misfit", $0) }
+      later.insert(whole, at: 0)
+    }
+    let suites = [("input", [input]), ("fit", fit), ("back-test", later)]
     return suites + (named.isEmpty ? [] : [("experiments", named)])
   }
 }

@@ -123,7 +123,7 @@ struct CalibrationDocument {
   }
 
   private var hindsight: Document.Section? {
-    guard let backTest = section.backTest, let hindsight = section.hindsight else { return nil }
+    guard let backTest = section.backTest, let hindsight = section.coverageText else { return nil }
     return checks(
       "back-test", "Back-test", backTest.checks, hindsight, isConclusive: true,
       " For the \(Wording.count(backTest.users, "user")) seen by then.", chart: "Forecast against observed")

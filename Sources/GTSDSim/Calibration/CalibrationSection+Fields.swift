@@ -79,6 +79,17 @@ extension JointCheck: JSONRecord {
   }
 }
 
+extension CoverageCheck: JSONRecord {
+  package static var blank: Self { Self([], users: 0) }
+
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.choice("verdict", &verdict)
+    json.count("outside", &outside, "The number of later figures outside their intervals.")
+    json.number("p", &p, "The probability that at least as many of independent figures lie outside.")
+    json.count("alike", &alike, "The number of simulated populations with at least as many figures outside.")
+  }
+}
+
 extension LogFinding: JSONRecord {
   package static var blank: Self { Self(.dropped, "", isFault: false) }
 
@@ -182,6 +193,7 @@ extension CalibrationSection.BackTest: JSONRecord {
     json.computed("coverage", .measured(coverage), schema: JSONSchema.nullable("number"))
     json.records("checks", &checks)
     json.records("plain", &plain, omitted: true)
+    json.record("judged", &judged, omitted: true)
   }
 }
 

@@ -17,6 +17,9 @@ extension CalibrationSection {
   var verdictText: String {
     let values = "\(Wording.count(fitted.count, "value")) fitted"
     if isFaulty { return "the log has problems; marked values are doubtful" }
+    if joint?.verdict != .doesNotFit, backTest?.isMissed == true {
+      return "the fit does not forecast the log's later days"
+    }
     return switch joint?.verdict {
     case .doesNotFit: "the fit does not reproduce its log"
     case .fits: values
@@ -75,6 +78,15 @@ extension CalibrationSection {
       + "standard deviations off. What is forecast from it may be wrong."
   }
 
+  /// A warning at the head of the page if the forecast from the first days does not hold; nil otherwise.
+  var missedForecast: String? {
+    guard let backTest, backTest.isMissed else { return nil }
+    let count = Wording.count(backTest.checks.count, "later figure")
+    return "A forecast from the log's first days DOES NOT HOLD for its later days: "
+      + "\(Wording.whole(backTest.checks.count(where: \.isInside))) of \(count) lie within its 95% intervals. What people "
+      + "do may have changed, or depend on something that the fit leaves out. Forecasts from this fit may be as wrong."
+  }
+
   /// Whether enough populations were simulated to compare them with the events.
   var isConclusive: Bool { replications >= PredictiveCheck.minPopulations }
 
@@ -82,6 +94,7 @@ extension CalibrationSection {
   var warnings: [Statement] {
     [
       misfit.map { Statement(finding: $0, verdict: .missed) },
+      missedForecast.map { Statement(finding: $0, verdict: .missed) },
       idsText.map { Statement(finding: $0, verdict: .undecided) },
     ]
     .compactMap(\.self)
@@ -135,6 +148,13 @@ extension CalibrationSection {
 
   /// The result of a forecast from the first days.
   var hindsight: String? {
+    // A missed forecast is told among the warnings.
+    guard let backTest, !backTest.isMissed else { return nil }
+    return coverageText
+  }
+
+  /// The share of the later figures that a forecast from the first days contains.
+  var coverageText: String? {
     guard let backTest, let coverage = backTest.coverage else { return nil }
     let inside = backTest.checks.count(where: \.isInside)
     return "Fitted to the first \(Wording.seconds(backTest.cutSeconds)) only, the forecast's 95% intervals contain "

@@ -36,9 +36,11 @@ extension ComparisonSection {
     let title = rows[0].row.title
     let subject = "“\(title.prefix(1).lowercased() + title.dropFirst())”"
     guard let best else {
-      return Statement(finding: "None is shown to beat \(control) in \(subject): \(texts).", verdict: .undecided)
+      let finding = "None is shown to beat \(control) in \(subject): \(texts)."
+      return Statement(finding: finding, verdict: .undecided, word: "not shown")
     }
-    return Statement(finding: "\(best.side) wins against \(control) in \(subject): \(texts).", verdict: .met)
+    let finding = "\(best.side) wins against \(control) in \(subject): \(texts)."
+    return Statement(finding: finding, verdict: .met, word: "better")
   }
 
   /// The beginnings and parts of paths that lead to what people do.
@@ -68,7 +70,8 @@ extension ComparisonSection {
         "; the interval is \(Wording.narrowing($0)) independent seeds would give"
       }
       return .init(
-        finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict)
+        finding: row.finding(contrast) + (design == .paired ? factor ?? "" : "") + ".", verdict: row.verdict.verdict,
+        word: row.verdict.word)
     }
   }
 
@@ -83,7 +86,7 @@ extension ComparisonSection {
       result.append(
         .init(
           finding: "\(contrast.side) breaks \(broken.joined(separator: ", ")), which \(contrast.baseline) keeps.",
-          verdict: .missed))
+          verdict: .missed, word: "worse"))
     }
     result += contrast.rows.flatMap { $0.answers(contrast) }
     return result
@@ -92,7 +95,8 @@ extension ComparisonSection {
   private func others(_ contrast: Contrast) -> Statement {
     let rest = contrast.rows.filter { $0.id != kpi && $0.isMeasured }
     func names(_ verdict: ComparisonVerdict) -> String? {
-      let rows = rest.filter { $0.verdict == verdict }
+      // A row whose target decides has a sentence of its own.
+      let rows = rest.filter { $0.verdict == verdict && (verdict == .worse || $0.answers(contrast).isEmpty) }
       guard !rows.isEmpty else { return nil }
       let named = rows.prefix(4).map { "\($0.name) (\($0.shiftText))" }.joined(separator: ", ")
       return "\(verdict.word): \(named)\(rows.count > 4 ? " and \(rows.count - 4) more" : "")"
@@ -104,14 +108,14 @@ extension ComparisonSection {
       finding: found.isEmpty
         ? "\(contrast.side): of \(count), none shows a difference."
         : "\(contrast.side), of \(count): \(found.joined(separator: "; ")).",
-      verdict: isWorse ? .missed : .none)
+      verdict: isWorse ? .missed : .none, word: isWorse ? ComparisonVerdict.worse.word : nil)
   }
 }
 
 extension ComparisonSection.Row {
   /// The verdicts on the targets against control that decide: the criteria, or the targets where there is no criterion.
   func answers(_ contrast: ComparisonSection.Contrast) -> [Statement] {
-    let change = baseline == 0 ? "\(changeText), from 0" : liftText
+    let change = baseline == 0 ? "\(changeText), from 0" : "\(valueText) against \(baselineText), \(liftText)"
     return targets.deciding(by: \.demand.level).filter { $0.verdict != .none }.map { target in
       Statement(
         finding: "\(contrast.side), \(title): \(change).",
@@ -209,12 +213,14 @@ extension ExperimentPlan {
     guard let power = arm.power else {
       return Statement(
         finding: "The simulation of the same people in both arms does not show whether \(arm.name) has an effect: "
-          + "\(Wording.change(lift))\(ends). So no probability of finding it is given.", verdict: .undecided)
+          + "\(Wording.change(lift))\(ends). So no probability of finding it is given.", verdict: .undecided,
+        word: "not shown")
     }
     return Statement(
       finding:
         "The effect assumed for \(arm.name), \(Wording.change(lift))\(ends) with the same people in both arms, is "
-        + "found with a probability of \(Wording.percent(power)).", verdict: power >= 0.8 ? .met : .undecided)
+        + "found with a probability of \(Wording.percent(power)).", verdict: power >= 0.8 ? .met : .undecided,
+      word: power >= 0.8 ? "likely" : "uncertain")
   }
 }
 

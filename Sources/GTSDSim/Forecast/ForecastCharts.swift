@@ -106,7 +106,7 @@ extension ForecastSection.Sensitivity {
     return BarChart(
       title: "Partial rank correlations",
       summary: "The strongest is \(first.0) with \(first.1.text) (\(first.1.chanceText)).",
-      axis: Axis("Partial rank correlation", .number, holds: [-1, 1]), series: ["partial rank correlation"],
+      axis: Axis("Partial rank correlation", .correlation, holds: [-1, 1]), series: ["partial rank correlation"],
       rows: rows.map { name, one in
         .init(name, [.init(one.value, low: one.interval?.low, high: one.interval?.high)])
       })
@@ -147,9 +147,18 @@ extension ForecastSection.Sensitivity {
     }
     return HeatMap(
       title: "Two parameters", summary: "\(title) over \(names[0]) and \(names[1])\(met ?? "").",
-      columnLabel: names[0], columns: map.xs.map { Wording.parameter($0, path: map.x.path) }, rowLabel: names[1],
-      rows: map.ys.reversed().map { Wording.parameter($0, path: map.y.path) },
+      columnLabel: names[0], columns: map.xTexts, rowLabel: names[1], rows: map.yTexts.reversed(),
       unit: ForecastSection.axisUnit(unit), cells: map.values.reversed(), target: marked)
+  }
+}
+
+extension ForecastSection.Sensitivity.Map {
+  /// The values along each axis as texts: a range where personas have different values, as in the tornado chart.
+  fileprivate var xTexts: [String] { Self.texts(xs, xSpans, x.path) }
+  fileprivate var yTexts: [String] { Self.texts(ys, ySpans, y.path) }
+
+  private static func texts(_ values: [Double], _ spans: [[Double]]?, _ path: String) -> [String] {
+    values.indices.map { Wording.parameters(spans?[$0] ?? [values[$0]], path: path) }
   }
 }
 

@@ -66,6 +66,12 @@ extension ForecastSection.Sensitivity.Map: JSONRecord {
     json.record("y", &y)
     json.numbers("xs", &xs)
     json.numbers("ys", &ys)
+    json.rows("xSpans", &xSpans, omitted: true, "The least and the greatest value over all personas at each of xs.")
+    json.rows("ySpans", &ySpans, omitted: true)
+    json.expect(count: xs.count, of: xSpans?.count ?? xs.count, "xSpans")
+    if let xSpans { json.expect(columns: 2, xSpans, "xSpans") }
+    if let ySpans { json.expect(columns: 2, ySpans, "ySpans") }
+    json.expect(count: ys.count, of: ySpans?.count ?? ys.count, "ySpans")
     json.rows("values", &values, "The values by y, then by x.")
     json.expect(count: ys.count, of: values.count, "values")
     json.expect(columns: xs.count, values, "values")

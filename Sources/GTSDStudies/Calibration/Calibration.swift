@@ -156,6 +156,7 @@ public struct Calibration: Sendable {
           EventStatistic.values(of: cohort, after: cut), Array(values.dropFirst(count)), names,
           users: simulatedUsers(cohort.users, cohort, isBackTest: true)))
       test.plain = plain(early, until: log.end, test.checks)
+      test.judged = CoverageCheck(test.checks, users: simulatedUsers(cohort.users, cohort, isBackTest: true))
       backTest = test
     }
     let joint =
@@ -165,7 +166,8 @@ public struct Calibration: Sendable {
         simulated: values.prefix(count).map { $0.filter { $0.key.isShown(by: names) } },
         users: simulatedUsers(log.users, log)) : nil
     let overlay = FittedScenario(fit, kinds: kinds, base: scenario, users: log.users).overlay(
-      lasting: log.end - log.firstMidnight, joint: joint, error: error(joint, checks, backTest))
+      lasting: log.end - log.firstMidnight, joint: joint, holds: backTest?.isMissed != true,
+      error: error(joint, checks, backTest))
     let text = overlayText(overlay, fit, kinds, log, source, findings.filter(\.isFault))
     var section = CalibrationSection(
       source: source, input: summary, log: log, fit: fit, base: scenario.name,
@@ -326,14 +328,15 @@ public struct Calibration: Sendable {
     }
   }
 
-  /// The error of a fit that does not reproduce its log, taken from its back-test or from the figure that differs; nil
-  /// if it reproduces the log.
+  /// The error of a fit that does not reproduce its log or forecast its later days, taken from its back-test or from
+  /// the figure that differs; 0 for other fits.
   private func error(
     _ joint: JointCheck?, _ checks: [PredictiveCheck], _ backTest: CalibrationSection.BackTest?
   ) -> Double {
-    guard joint?.verdict == .doesNotFit else { return 0 }
+    let later = backTest?.conformalError ?? 0
+    guard joint?.verdict == .doesNotFit else { return backTest?.isMissed == true ? later : 0 }
     let own = checks.first { $0.title == joint?.figure }?.error ?? checks.compactMap(\.error).max() ?? 0
-    return max(own, backTest?.conformalError ?? 0)
+    return max(own, later)
   }
 
   // MARK: Texts

@@ -55,6 +55,11 @@ package struct CalibrationSection: Equatable, Sendable {
     package var checks: [PredictiveCheck]
     /// The figures that a plain extrapolation also predicts; nil in reports of earlier versions.
     package var plain: [PlainForecast]?
+    /// Whether enough of the later figures are inside; nil in reports of earlier versions.
+    package var judged: CoverageCheck?
+
+    /// Whether far fewer later figures are inside than should be, so that the forecast does not hold.
+    package var isMissed: Bool { judged?.verdict == .doesNotFit }
 
     /// The share of figures within the forecast's range; nil if there are none.
     package var coverage: Double? {

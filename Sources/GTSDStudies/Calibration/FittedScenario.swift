@@ -69,23 +69,27 @@ package struct FittedScenario: Sendable {
   /// - Parameters:
   ///   - milliseconds: the length of the scenario, rounded up to an hour.
   ///   - joint: whether the fit reproduces its log. If not, uncertainties are widened and the text says so.
+  ///   - holds: whether a forecast from the log's first days holds for its later ones. If not, forecasts are widened by
+  ///     `error` and the text says so.
   ///   - error: the resulting error of forecasts, on the scale of log-odds and logarithms.
-  package func overlay(lasting milliseconds: Int64, joint: JointCheck? = nil, error: Double = 0) -> Scenario {
+  package func overlay(
+    lasting milliseconds: Int64, joint: JointCheck? = nil, holds: Bool = true, error: Double = 0
+  ) -> Scenario {
     var scenario = shaped(users: users, milliseconds: milliseconds)
     let widening = joint?.widening ?? 1
+    let misfit = joint?.verdict == .doesNotFit ? joint?.figure ?? "" : holds ? "" : "Later days of the log"
     scenario.population.personas = parts.map { persona($0, widening: widening) { $0.estimate } }
     scenario.uncertainty.spread = spreads(widening)
     scenario.name = String("\(base.name)-calibrated".suffix(64))
     scenario.description =
-      (joint?.verdict == .doesNotFit
-        ? "DOES NOT FIT its events (\(joint?.figure ?? "")): what it forecasts is widened, and may be wrong. " : "")
+      (misfit.isEmpty ? "" : "DOES NOT FIT its events (\(misfit)): what it forecasts is widened, and may be wrong. ")
       + "Fitted to the events of \(Wording.count(users, "user")), "
       + (parts.count > 1 ? "which show \(parts.count) kinds of people" : "pooled over all people")
       + ". All other values are those of `\(base.name)`."
     scenario.uncertainty.observed = scenario.horizon
     scenario.uncertainty.correlations = correlations
-    scenario.uncertainty.error = joint?.verdict == .doesNotFit ? Self.rounded(min(20, error)) : 0
-    scenario.uncertainty.misfit = joint?.verdict == .doesNotFit ? joint?.figure ?? "" : ""
+    scenario.uncertainty.error = misfit.isEmpty ? 0 : Self.rounded(min(20, error))
+    scenario.uncertainty.misfit = misfit
     return scenario
   }
 

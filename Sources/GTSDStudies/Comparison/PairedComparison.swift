@@ -119,22 +119,41 @@ package struct PairedComparison: Sendable {
     return units.min().flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The relative change of means of pairs: the ratio estimator with its linearised variance.
+  /// The relative change of means of pairs, with Fieller's interval: the ratios r at which the mean of second - r first
+  /// may be zero. Ratio 1 is among them if and only if the interval of the difference contains zero, so the relative
+  /// change and the difference never contradict each other. The upper end is infinite if the baseline may be zero.
   ///
-  /// Cochran, Sampling Techniques, 3rd edition, section 6.4.
+  /// Fieller, Journal of the Royal Statistical Society B 16 (1954), 175-185.
   package static func lift(
     _ first: [Double], _ second: [Double], level: Double
   ) -> (value: Double, interval: Interval)? {
     let base = SampleMoments(first).mean
     guard first.count >= 2, base > 0 else { return nil }
     let ratio = SampleMoments(second).mean / base
-    var interval = SkewedMean(zip(first, second).map { ($1 - ratio * $0) / base }).interval(level: level)
-    // No interval, since a count cannot be below 0 and pairs that all agree show no spread.
-    interval.low = max(-1, ratio - 1 + interval.low)
-    interval.high += ratio - 1
-    guard interval.low < interval.high else { return nil }
-    interval.method = "ratio-skewed-t"
-    return (ratio - 1, interval)
+    func mean(at ratio: Double) -> SkewedMean { SkewedMean(zip(first, second).map { $1 - ratio * $0 }) }
+    // Pairs that all have the same ratio show no spread, apart from rounding, so they give no interval.
+    guard mean(at: ratio).variance.squareRoot() > 1e-9 * base else { return nil }
+    func isAbove(_ ratio: Double) -> Bool { mean(at: ratio).interval(level: level).high < 0 }
+    let low = limit(from: ratio, to: 0) { mean(at: $0).interval(level: level).low > 0 }
+    var most = 2 * max(ratio, 1)
+    while !isAbove(most), most < largestRatio { most *= 2 }
+    let high = isAbove(most) ? limit(from: ratio, to: most, where: isAbove) : .infinity
+    return (ratio - 1, Interval(level: level, low: low - 1, high: high - 1, method: "fieller-skewed-t"))
+  }
+
+  /// The ratio beyond which an interval is said to have no upper end.
+  private static let largestRatio = 1e6
+
+  /// The ratio at which a condition begins to hold on the way from `start` to `end` (bisection); `end` if it does not
+  /// hold there either.
+  private static func limit(from start: Double, to end: Double, where holds: (Double) -> Bool) -> Double {
+    guard holds(end) else { return end }
+    var (without, with) = (start, end)
+    for _ in 0..<60 {
+      let middle = (without + with) / 2
+      if holds(middle) { with = middle } else { without = middle }
+    }
+    return without
   }
 
   /// The number of replications that find a difference of the observed size with 80 % power: normal approximation, at

@@ -181,7 +181,7 @@ extension ForecastFold {
         return worth(part).worth(of: slopes.first { $0.input == choice.input }?.slope ?? 0)
       }
       return ForecastSection.Information.Value(
-        path: value.path, name: Scenario.words(for: value.path), worth: own.value, interval: own.interval,
+        path: value.namedPath, name: Scenario.words(for: value.namedPath), worth: own.value, interval: own.interval,
         people: people(measuring: value, slope: choice.slope, worth(spread)))
     }
     return ForecastSection.Information(

@@ -86,6 +86,10 @@ extension ForecastSection {
       /// The values along each axis, of the first persona or the only one.
       package var xs: [Double]
       package var ys: [Double]
+      /// The least and the greatest value over all personas at each of `xs` and `ys`; nil if they have one value, and
+      /// in reports of earlier versions.
+      package var xSpans: [[Double]]?
+      package var ySpans: [[Double]]?
       /// The values by row of `ys`, then by column of `xs`.
       package var values: [[Double]]
     }

@@ -61,7 +61,7 @@ package struct SensitivityStudy {
   func plan() {
     let moved = min(effort.leaders, factors.count)
     let design = (min(effort.indices, moved) + 2) * effort.rows * effort.replicates
-    let map = Self.places.count * Self.places.count * Self.mapReplications
+    let map = (Self.places.count * Self.places.count + 1) * Self.mapReplications
     for (phase, trials) in [
       (Self.ranking, rankingCount), (Self.single, (1 + 2 * moved) * effort.replications),
       (Self.shares, moved < 2 ? 0 : design + map),
@@ -277,6 +277,7 @@ package struct SensitivityStudy {
     var places: [Double]
     /// The number of replications at each place of the grid.
     var replications: Int
+    /// The trials of the scenario as it is, then those of each place.
     var trials: [Ensemble.Trial]
   }
 
@@ -286,28 +287,39 @@ package struct SensitivityStudy {
     guard chosen.count == 2 else { return nil }
     let places = Self.places.map { [ends = chosen[0].ends] in ends.low + $0 * (ends.high - ends.low) }
     var map = MapTrials(chosen: chosen, places: places, replications: Self.mapReplications, trials: [])
+    var scenarios = [small]
     for y in places {
-      for x in places {
-        let scenario = try variant(assignments(chosen, at: [x, y]))
-        map.trials += (0..<map.replications).map { Ensemble.Trial(scenario, replication: UInt32($0)) }
-      }
+      for x in places { scenarios.append(try variant(assignments(chosen, at: [x, y]))) }
+    }
+    map.trials = scenarios.flatMap { scenario in
+      (0..<map.replications).map { Ensemble.Trial(scenario, replication: UInt32($0)) }
     }
     return map
   }
 
-  /// Measures the indicator over a grid of the two factors with the strongest effect.
+  /// Measures the indicator over a grid of the two factors with the strongest effect. A cell is the baseline of the
+  /// study plus the change that the same people show, since few people alone would give another baseline.
   private func measureMap(_ study: inout ForecastSection.Sensitivity) throws(Forecast.Failure) {
     guard let map = try mapTrials(study) else { return }
     let (chosen, places, trials) = (map.chosen, map.places, map.trials)
     let values = runner.values(trials, of: kpi, phase: Self.shares).compactMap(\.self)
     guard values.count == trials.count else { return }
     study.trials += trials.count
-    let cells = stride(from: 0, to: values.count, by: map.replications).map {
+    let means = stride(from: 0, to: values.count, by: map.replications).map {
       SampleMoments(Array(values[$0..<($0 + map.replications)])).mean
+    }
+    let most = kpi.definition.kind == .rate ? 1 : Double.infinity
+    let cells = means.dropFirst().map { min(most, max(0, study.baseline + $0 - means[0])) }
+    func spans(_ factor: StudyFactor) -> [[Double]]? {
+      guard factor.values.count > 1 else { return nil }
+      return places.map { place in
+        let values = factor.values(at: place)
+        return [values.min() ?? 0, values.max() ?? 0]
+      }
     }
     study.map = .init(
       x: chosen[0].summary, y: chosen[1].summary, xs: places.map { chosen[0].values(at: $0)[0] },
-      ys: places.map { chosen[1].values(at: $0)[0] },
+      ys: places.map { chosen[1].values(at: $0)[0] }, xSpans: spans(chosen[0]), ySpans: spans(chosen[1]),
       values: stride(from: 0, to: cells.count, by: places.count).map { Array(cells[$0..<($0 + places.count)]) })
   }
 

@@ -84,6 +84,16 @@ struct SharedUnknowns {
       value.path = name
       result.append(value)
     }
+    for place in result.indices { result[place].sharedPath = sharedPath(result[place]) }
     return result
+  }
+
+  /// The path of a value that several equal personas share; nil for other values.
+  private func sharedPath(_ value: ScenarioValue) -> String? {
+    var steps = value.path.split(separator: ".").map(String.init)
+    guard value.places.count > 1, steps.count > 3, steps[1] == "personas", first[steps[2]] != nil else { return nil }
+    let sharing = value.places.map { $0.split(separator: ".")[2] }
+    steps[2] = Set(sharing).count == first.count ? "*" : sharing.joined(separator: "+")
+    return steps.joined(separator: ".")
   }
 }

@@ -48,7 +48,7 @@ package struct StudyFactor: Sendable {
     let uncertain = SharedUnknowns(scenario).joined(scenario.uncertainValues)
     guard uncertain.isEmpty else {
       return uncertain.map {
-        StudyFactor(path: $0.path, values: [$0], source: "this scenario: \($0.uncertaintyText)")
+        StudyFactor(path: $0.namedPath, values: [$0], source: "this scenario: \($0.uncertaintyText)")
       }
     }
     return paths.compactMap { path in

@@ -50,7 +50,9 @@ final class StudioWork: Sendable {
       try run(order, console, interrupts, reel, live)
     } catch {
       if interrupts.isRequested { return .superseded }
-      return .failed(exit: error.code.rawValue, message: PlainText.visible(error.message))
+      let message = PlainText.visible(error.message)
+      return .failed(
+        exit: error.code.rawValue, message: order.question == .logs ? StudioQuestion.advice(onLogs: message) : message)
     }
     if interrupts.isRequested { return .superseded }
     let json = out.withLock { $0 }

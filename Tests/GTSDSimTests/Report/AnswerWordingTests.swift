@@ -71,6 +71,17 @@ struct AnswerWordingTests {
     #expect(StudioQuestion.logs.verdictWord(report) == "doubtful")
   }
 
+  @Test("A problem of a log names the command where the studio has no such option")
+  func adviceOnLogs() {
+    let refused = StudioQuestion.advice(
+      onLogs: "rejected lines: 9, more than the 2 that --max-bad allows. The first of them:\nline 4")
+    #expect(refused.hasPrefix("rejected lines: 9, more than the 2 that are allowed. The first of them:\nline 4\n"))
+    #expect(refused.contains("`gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`"))
+    let map = StudioQuestion.advice(onLogs: "A file of `--map` names another field.")
+    #expect(map.contains("The studio reads no such file.") && map.contains("studio FOLDER/overlay.json`"))
+    #expect(StudioQuestion.advice(onLogs: "The file is empty.") == "The file is empty.")
+  }
+
   @Test("Probabilities of a scenario are percentages in sentences, charts and tables")
   func probabilitiesOfScenario() {
     let path = "population.personas.*.decisions.followCard"

@@ -53,6 +53,22 @@ struct CalibrationReportTests {
     #expect(report.junit.contains("<failure type=\"misfit\" message=\"The fit DOES NOT FIT"))
   }
 
+  @Test("A forecast of the later days that does not hold is marked as missed and exits with 10")
+  func aMissedBackTestFails() throws {
+    var report = SampleCalibration.report
+    let judged = CoverageCheck(verdict: .doesNotFit, outside: 12, p: 1e-12, alike: 0)
+    report.change(\.calibration, Report.Content.calibration) { $0.backTest?.judged = judged }
+    #expect(report.exitCode == 10 && report.outcome == "the fit does not forecast the log's later days")
+    let first = try #require(report.document.findings.first)
+    #expect(first.finding.contains("DOES NOT HOLD for its later days") && first.verdict == .missed)
+    #expect(report.document.findings.count { $0.finding.contains("later figure") } == 1)
+    #expect(report.junit.contains("<failure type=\"misfit\" message=\"A forecast from the log"))
+    #expect(StudioQuestion.logs.answer(report).text == first.finding)
+    #expect(StudioQuestion.logs.answer(report).verdict == "missed")
+    let again = try Report(json: Data(report.json.utf8))
+    #expect(again.calibration?.backTest?.judged == judged && again.exitCode == 10)
+  }
+
   @Test(arguments: [48, 60, 80, 100])
   func terminalLinesFitTheWidth(width: Int) {
     for line in TerminalSummary(SampleCalibration.report, width: width).text.split(separator: "\n") {

@@ -64,6 +64,25 @@ struct ComparisonReportTests {
     #expect(sentences.contains { $0.hasPrefix("C <script>, ") && $0.hasSuffix("\(demand) missed.") })
   }
 
+  @Test("A difference between several arms is better, worse or not shown; only a target is met")
+  func chipsOfArms() throws {
+    let report = SampleComparison.experiment
+    let winner = try #require(report.document.findings.first)
+    #expect(winner.finding.hasPrefix("B wins against A") && winner.verdict == .met && winner.word == "better")
+    for finding in report.document.findings where finding.demand.isEmpty && finding.verdict != .none {
+      #expect(finding.word.map { !["met", "missed", "undecided"].contains($0) } == true, "\(finding.finding)")
+    }
+    #expect(report.html.contains(#"<span class="verdict met"><i aria-hidden="true">✓</i>better</span>"#))
+  }
+
+  @Test("An indicator whose target decides is told once, with both values")
+  func toldOnce() throws {
+    let section = try #require(SampleComparison.experiment.comparison)
+    let row = try #require(section.contrasts[0].rows.first { !$0.targets.isEmpty })
+    let told = section.sentences.filter { $0.finding.contains(row.title) && !$0.demand.isEmpty }
+    #expect(told.count == 2 && told[0].finding.contains("\(row.valueText) against \(row.baselineText)"))
+  }
+
   /// The names of arms are text, never markup.
   @Test func namesAreEscaped() {
     #expect(!SampleComparison.experiment.html.contains("C <script>"))

@@ -74,6 +74,11 @@ import Testing
     }
     let overlay = FittedScenario(fit, base: base, users: log.users).overlay(lasting: 48 * Milliseconds.hour)
     #expect(overlay.generation.prefs.load == .server && overlay.generation.prefs.save == .full)
+    #expect(overlay.uncertainty.misfit == "" && overlay.uncertainty.error == 0)
+    let missed = FittedScenario(fit, base: base, users: log.users).overlay(
+      lasting: 48 * Milliseconds.hour, holds: false, error: 0.75)
+    #expect(missed.uncertainty.misfit == "Later days of the log" && missed.uncertainty.error == 0.75)
+    #expect(missed.description.hasPrefix("DOES NOT FIT its events (Later days of the log)"))
     let again = try #require(
       SimulatedEvents.log(
         of: overlay, replication: 1, keeping: ObservedEvent.Name.allCases, until: 48 * Milliseconds.hour,

@@ -42,6 +42,38 @@ struct PairedComparisonTests {
     #expect(abs(interval.low - difference.low / 0.6) < 1e-12 && abs(interval.high - difference.high / 0.6) < 1e-12)
   }
 
+  @Test("A relative change is shown if and only if its difference is, in the same direction", arguments: 0..<60)
+  func changesAgree(seed: UInt32) throws {
+    let draws = Draws(seed: 11)
+    let sides = (0..<2).map { side in
+      (0..<6).map { pair -> Int in
+        // A few skewed counts, as of an indicator that few people reach in a first answer of six replications.
+        let u = draws.uniform(user: seed, purpose: UInt32(side), step: UInt32(pair))
+        return Int(20 * u * u * u * 10) + (side == 1 ? Int(seed % 40) : 0)
+      }
+    }
+    let (first, second) = (sides[0].map(Double.init), sides[1].map(Double.init))
+    for level in [0.95, 0.998] {
+      let difference = try #require(PairedDifference(first: first, second: second, level: level)).interval
+      guard let lift = PairedComparison.lift(first, second, level: level)?.interval else { continue }
+      #expect((difference.low > 0) == (lift.low > 1e-12) && (difference.high < 0) == (lift.high < -1e-12))
+    }
+  }
+
+  /// Differences y - r x of Fieller's interval, whose mean may be zero at the ends.
+  @Test("The ends of a relative change are the ratios that the pairs just allow")
+  func fieller() throws {
+    let (a, b) = ([40.0, 44, 52, 47, 39, 50], [61.0, 70, 69, 75, 58, 83])
+    let lift = try #require(PairedComparison.lift(a, b, level: 0.95))
+    func interval(at ratio: Double) -> Interval { SkewedMean(zip(a, b).map { $1 - ratio * $0 }).interval(level: 0.95) }
+    #expect(abs(lift.value - (416.0 / 272 - 1)) < 1e-12)
+    #expect(abs(interval(at: 1 + lift.interval.low).low) < 1e-6)
+    #expect(abs(interval(at: 1 + lift.interval.high).high) < 1e-6)
+    // A baseline that may be zero bounds no ratio from above.
+    let open = try #require(PairedComparison.lift([0, 0, 0, 3], [5, 6, 5, 7], level: 0.95))
+    #expect(open.interval.high == .infinity)
+  }
+
   @Test func swappingTheSidesFlipsEverySign() {
     let (a, b) = ([400, 480, 560, 431], [431, 470, 602, 477])
     for (one, other) in zip(rows(a, b), rows(b, a)) {

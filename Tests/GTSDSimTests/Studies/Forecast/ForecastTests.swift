@@ -230,5 +230,23 @@ struct ForecastTests {
     let map = try #require(study.map)
     #expect(map.values.count == 5 && map.values[0].count == 5)
     #expect(map.values[4][4] > map.values[0][0])
+    // One persona has one value at each place.
+    #expect(map.xSpans == nil && map.ySpans == nil)
+  }
+
+  @Test("The centre of the map is the study's baseline, and its axes show the values of all personas")
+  func mapAgrees() throws {
+    var scenario = Self.simple(users: 12)
+    // The values are the medians of their distributions.
+    scenario.population.personas[0].decisions.followCard = Probability(0.5, uncertainty: .uniform(low: 0, high: 1))
+    scenario.population.personas[0].decisions.acknowledge = Probability(0.65, uncertainty: .uniform(low: 0.3, high: 1))
+    var forecast = Forecast(scenario, replications: 2, jobs: 2)
+    forecast.analysesSensitivity = true
+    forecast.effort = .init(users: 12, points: 30, replications: 10, indices: 3, rows: 4, replicates: 2)
+    var study = try #require(try forecast.run().report.forecast?.sensitivity)
+    #expect(abs(try #require(study.map).values[2][2] - study.baseline) < 1e-8)
+    study.map?.xSpans = (1...5).map { [0.1 * Double($0), 0.1 * Double($0) + 0.2] }
+    let chart = try #require(study.heatMap(of: "Acknowledged", unit: "share", target: nil))
+    #expect(chart.columns == ["10–30%", "20–40%", "30–50%", "40–60%", "50–70%"])
   }
 }

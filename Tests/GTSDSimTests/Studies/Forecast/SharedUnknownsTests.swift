@@ -75,6 +75,28 @@ struct SharedUnknownsTests {
     #expect(Set(set.population.personas.map(\.decisions.visitTasks.value)).count == 1)
   }
 
+  @Test("Equal personas that share an unknown are named together, not by the first of them")
+  func names() throws {
+    let body = #", "decisions": {"followCard": 0.6}"#
+    func name(_ scenario: Scenario) -> String? {
+      scenario.unknowns.first { $0.path.hasSuffix("followCard") }.map { Scenario.words(for: $0.namedPath) }
+    }
+    #expect(name(try Self.scenario(1, body)) == "follow the card (p1)")
+    #expect(name(try Self.scenario(8, body)) == "follow the card")
+    let own = try Scenario.parse(
+      #"""
+      {"population": {"personas": [
+        {"name": "a", "decisions": {"followCard": 0.6}}, {"name": "b", "decisions": {"followCard": 0.3}},
+        {"name": "c", "weight": 2, "decisions": {"followCard": 0.6}}]}}
+      """#)
+    #expect(name(own) == "follow the card (a and c)")
+    #expect(Scenario.words(for: "population.personas.a+b+c+d.decisions.followCard") == "follow the card (a and 3 more)")
+    // The sensitivity study uses the same names.
+    let spread = (1...8).map { #""population.personas.p\#($0).decisions.followCard": 2"# }.joined(separator: ", ")
+    let uncertain = try Self.scenario(8, body, uncertainty: "{\"spread\": {\(spread)}}")
+    #expect(StudyFactor.all(of: uncertain).map(\.path).contains("population.personas.*.decisions.followCard"))
+  }
+
   @Test("A default with its own `spread` for one persona is a separate unknown")
   func stated() throws {
     let path = "population.personas.p2.decisions.followCard"
