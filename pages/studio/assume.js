@@ -225,7 +225,7 @@ function changeIn(row, value) {
 }
 
 /// The title, with the unit where figures do not show it.
-const nameOf = row => row.unit === "share" || row.unit === "s" ? row.title : `${row.title} ${row.unit}`;
+const indicatorName = row => row.unit === "share" || row.unit === "s" ? row.title : `${row.title} ${row.unit}`;
 
 const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", lower: "↓ lower", noDifference: "~ none shown" };
 
@@ -237,7 +237,7 @@ function movedTable(outcome) {
   const isSure = row => row.verdict !== "noDifference";
   rows.sort((a, b) => isSure(b) - isSure(a));
   const cells = rows.map(row => el("tr", {},
-    el("th", { scope: "row" }, nameOf(row)), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
+    el("th", { scope: "row" }, indicatorName(row)), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
     el("td", { class: "num", "data-head": "After" }, valueIn(row, row.value)),
     el("td", { class: "num", "data-head": "Difference" }, changeIn(row, row.difference)),
     el("td", { class: "num dim", "data-head": "95% interval" }, row.interval
@@ -315,7 +315,7 @@ function sideBySide(outcome) {
   const rowOf = (contrast, id) => contrast.rows.find(row => row.id === id);
   const body = [kpi, ...ids.filter(id => id !== kpi)].map(id => {
     const first = rowOf(contrasts[0], id);
-    return el("tr", {}, el("th", { scope: "row" }, nameOf(first)),
+    return el("tr", {}, el("th", { scope: "row" }, indicatorName(first)),
       el("td", { class: "num", "data-head": "As it is" }, valueIn(first, first.baseline)),
       contrasts.map((contrast, index) => {
         const row = rowOf(contrast, id);
