@@ -116,7 +116,6 @@ extension Wording {
 
   private static let methods = [
     "student-t": "Student's t", "skewed-t": "Student's t, wider where skewed",
-    "ratio-skewed-t": "Student's t of a ratio, wider where skewed",
     "fieller-skewed-t": "Fieller's interval of a ratio, wider where skewed",
     "welch-t": "Welch's t", "wilson": "Wilson", "wilson-clustered": "Wilson, by person",
     "clustered-wilson": "Wilson, by person", "clopper-pearson": "Clopper-Pearson",

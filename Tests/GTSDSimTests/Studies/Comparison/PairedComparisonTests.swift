@@ -60,6 +60,23 @@ struct PairedComparisonTests {
     }
   }
 
+  @Test("The interval of a relative change holds the true one in 95 % of known worlds", arguments: [6, 20])
+  func relativeChangesHold(pairs: Int) throws {
+    let worlds: UInt32 = 300
+    let held = (0..<worlds).count { world in
+      let draws = Draws(seed: 12)
+      func normal(_ purpose: UInt32, _ pair: Int) -> Double {
+        NormalDistribution.quantile(draws.uniform(user: world, purpose: purpose, step: UInt32(pair)))
+      }
+      let first = (0..<pairs).map { 0.6 + 0.1 * normal(0, $0) }
+      // Both sides of a pair vary together; the true change is a tenth.
+      let second = first.indices.map { 1.1 * first[$0] + 0.08 * normal(1, $0) }
+      return PairedComparison.lift(first, second, level: 0.95).map { $0.interval.low...$0.interval.high ~= 0.1 }
+        ?? false
+    }
+    #expect((0.92...0.98).contains(Double(held) / Double(worlds)), "\(held)")
+  }
+
   /// Differences y - r x of Fieller's interval, whose mean may be zero at the ends.
   @Test("The ends of a relative change are the ratios that the pairs just allow")
   func fieller() throws {
