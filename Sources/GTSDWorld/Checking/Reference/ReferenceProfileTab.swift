@@ -46,7 +46,8 @@ struct ReferenceProfileTab: Sendable {
   }
 
   private mutating func loadEnded(_ changed: Int32) {
-    if let readAt, readAt >= changed { kept = nil }
+    // A deletion may have found nothing to delete, and is newer than the read all the same.
+    if let readAt, readAt >= max(changed, version) { kept = nil }
   }
 
   /// Handles a tap on "Maybe later".

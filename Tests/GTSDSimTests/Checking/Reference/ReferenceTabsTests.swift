@@ -84,6 +84,27 @@ struct ReferenceTabsTests {
     #expect(tale.found.contains(.shownOther(.profilePreferences)) == !isLeft)
   }
 
+  @Test("A read of Profile from before a deletion that changed nothing need not be shown", arguments: [true, false])
+  func readsBeforeDeletionsAreOld(isDeleted: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.openTab(.profile))
+    tale.show(.tab, Tab.profile.published)
+    tale.begin(.profileLoad)
+    let (read, days) = (tale.send(.profile, for: .profileLoad), tale.send(.streak, for: .profileLoad))
+    tale.receive(read, Self.profile(Self.bare))
+    if isDeleted {
+      let save = tale.send(Self.deletion, for: .editSave)
+      let stored = ReferenceServer.Read(account: 0, version: 2, profileVersion: 1, targetsVersion: 0, day: 0)
+      tale.phone.received(save, status: 200, Self.stored, stored, isCancelled: false, at: tale.now, tale.options)
+    }
+    tale.receive(days, .streak(StreakPayload(current: 0, longest: 0)), version: 2)
+    tale.begin(.profileLoad)
+    tale.receive(tale.send(.profile, for: .profileLoad), status: 0, nil)
+    tale.receive(tale.send(.streak, for: .profileLoad), status: 0, nil)
+    tale.settle()
+    #expect(tale.found.contains(.shownOther(.profilePreferences)) == !isDeleted)
+  }
+
   @Test("A deletion of health data removes the plan and asks to complete the profile", arguments: [true, false])
   func deletionsAreFollowed(isFollowed: Bool) throws {
     var tale = try Self.onProfile(Self.whole)
