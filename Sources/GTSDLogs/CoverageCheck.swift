@@ -2,10 +2,10 @@ import Statistics
 
 /// A check of whether the intervals of a back-test contain as many later figures as they should.
 ///
-/// Two conditions must hold before a forecast is called wrong. Fewer figures are inside than independent ones would be
-/// in one log of 1,000. And no simulated population has as many figures outside its interval among the others, which
-/// allows for figures that miss together: whatever their dependence, a right forecast fulfils this condition with a
-/// probability of 1 / (populations + 1) at most.
+/// A forecast is called wrong if two conditions hold. First, so many figures lie outside that one right forecast in
+/// 1,000 has as many, if figures are independent. Second, no simulated population has as many outside the interval of
+/// the others. The second allows for figures that miss together: whatever their dependence, a right forecast fulfils it
+/// with a probability of 1 / (populations + 1) at most.
 package struct CoverageCheck: Equatable, Sendable {
   /// The result: whether the forecast holds for the later figures.
   package var verdict: JointCheck.Verdict
