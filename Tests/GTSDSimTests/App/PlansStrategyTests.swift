@@ -53,6 +53,22 @@ import Testing
     }
   }
 
+  /// Before, the read counted as the last of three, and Plans requested a plan for the row before the edit.
+  @Test("A read that an edit overtook is repeated, although a gateway answered the two reads before it")
+  func overtakenReadIsRepeated() throws {
+    let scenario = try Scenario.parse(
+      #"""
+      {"name": "overtaken", "seed": 32650020, "generation": "correct", "backend": {"accessTokenLifetime": "3340ms"},
+       "faults": [{"kind": "error", "status": 404, "endpoints": ["today-metrics"], "times": 2}],
+       "story": {"given": ["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge"],
+                 "when": [{"do": "pullToRefresh", "after": "251ms"},
+                          {"do": "openTab", "tab": "profile", "after": "926ms"}, "openEdit",
+                          {"do": "typeEdit", "until": "editReady", "weight": 96.8, "after": "1ms"}, "saveEdit"]}}
+      """#)
+    let search = Exploration(scenario, schedules: 1500, jobs: 1)
+    #expect(try search.search(StoryStage(scenario)).sortedEntries.map(\.signature) == [])
+  }
+
   @Test(arguments: Generation.Plan.Invalidate.allCases)
   func planAfterAnEdit(_ strategy: Generation.Plan.Invalidate) {
     let harness = DeviceHarness {

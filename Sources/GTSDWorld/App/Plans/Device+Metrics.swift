@@ -77,12 +77,16 @@ extension Device {
   }
 
   /// Runs the fetch that all concurrent checks share. Repeats the fetch if a newer revision of the metrics became known
-  /// while it ran.
+  /// while it ran, and at most twice if the reply was older than what was known before.
   private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
     var process = session
+    var known = app.known
     var check = await fetchMetrics(slot, operation)
-    for _ in 0..<2 where check == .done && isBehind(slot) {
+    var old = 0
+    while check == .done, isBehind(slot), known < app.known || old < 2 {
+      if known == app.known { old += 1 }
       process = session
+      known = app.known
       check = await fetchMetrics(slot, operation)
     }
     guard process == session else { return }

@@ -1,6 +1,19 @@
 extension PastFind {
   static let newest = [
     PastFind(
+      name: "a read of metrics that an edit overtook is repeated, after two that a gateway answered",
+      text: """
+        {"seed": 32650020, "backend": {"accessTokenLifetime": "3340ms"},
+         "faults": [{"kind": "error", "status": 404, "endpoints": ["today-metrics"], "times": 2}],
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "plans"}, "acknowledge"],
+                   "when": [{"do": "acknowledge", "after": "3ms", "until": "signedIn"},
+                            {"do": "pullToRefresh", "after": "251ms"},
+                            {"do": "openTab", "tab": "profile", "after": "926ms"}, {"do": "openEdit"},
+                            {"do": "typeEdit", "until": "editReady", "weight": 96.8, "after": "1ms"},
+                            {"do": "saveEdit"}]}}
+        """),
+    PastFind(
       name: "a log-in from before an account's deletion does not sign in to the account that is opened afterwards",
       text: """
         {"story": {"devices": 2, "given": ["onboard", {"do": "launch", "on": 2}, {"do": "openTab", "tab": "profile"}],
