@@ -63,7 +63,7 @@ package enum PageRenderer {
         finding.verdict == .none && (finding.label != nil || !hero.showsEveryVerdict)
         ? "" : chip(finding.verdict, finding.word ?? finding.verdict.word)
       let label = finding.label.map { "<b>\(escaped($0.rawValue)):</b> " } ?? ""
-      let text = finding.label == nil ? prose(finding.finding) : linked(prose(finding.finding))
+      let text = finding.label == nil ? prose(finding.sentence) : linked(prose(finding.sentence))
       return "<li><span>\(label)\(text)\(demand)</span>\(chip)</li>"
     }
     let list = "<ul class=\"findings\">\(findings.joined())</ul>"

@@ -15,15 +15,29 @@ package struct Statement: Equatable {
   package var word: String?
   /// Whether the sentence only refers to other commands. Interactive pages have buttons for these instead.
   package var isPointer = false
+  /// The advice on the finding; nil if nothing is to be done.
+  package var advice: Advice?
 
   package init(
-    finding: String, demand: String = "", verdict: Verdict = .none, word: String? = nil, label: Label? = nil
+    finding: String, demand: String = "", verdict: Verdict = .none, word: String? = nil, label: Label? = nil,
+    advice: Advice? = nil
   ) {
     self.label = label
     self.finding = finding
     self.demand = demand
     self.verdict = verdict
     self.word = word
+    self.advice = advice
+  }
+
+  /// A sentence or two that say what to do about a finding.
+  package struct Advice: Equatable {
+    /// With the command's options.
+    package var command: String
+    /// In the studio, which has none of the command's options.
+    package var studio: String
+
+    package init(command: String, studio: String) { (self.command, self.studio) = (command, studio) }
   }
 
   /// The parts of an opening that follow its answer.
@@ -34,9 +48,15 @@ package struct Statement: Equatable {
     case change = "What would change it"
   }
 
+  /// The finding and what to do about it, in reports.
+  package var sentence: String { advice.map { "\(finding) \($0.command)" } ?? finding }
+
+  /// The finding and what to do about it, in the studio.
+  package var studioSentence: String { advice.map { "\(finding) \($0.studio)" } ?? finding }
+
   /// The label, the finding, and the verdict on the requirement.
   package var text: String {
     let begin = label.map { "\($0.rawValue): " } ?? ""
-    return begin + (demand.isEmpty ? finding : "\(finding) The \(demand) is \(verdict.word).")
+    return begin + (demand.isEmpty ? sentence : "\(sentence) The \(demand) is \(verdict.word).")
   }
 }

@@ -4,8 +4,12 @@ package import Documents
 package struct CommandFailure: Error, Sendable, Equatable {
   package var code: ExitCode
   package var message: String
+  /// The message in the studio, which has none of the commands' options; nil if it is the same there.
+  package var studioMessage: String?
 
-  package init(code: ExitCode, message: String) { (self.code, self.message) = (code, message) }
+  package init(code: ExitCode, message: String, studioMessage: String? = nil) {
+    (self.code, self.message, self.studioMessage) = (code, message, studioMessage)
+  }
 }
 
 extension CommandFailure {

@@ -32,8 +32,7 @@ struct ArrivalLags: Codable, Sendable, Equatable {
     return LogFinding(
       .zone,
       "\(off) of \(lines) lines (\(LogQuality.percent(off, lines))) reached the service a whole number of half hours after "
-        + "their events, mostly \(hours.shortText) hours: their times are local ones that are marked as UTC. A file of `--map` with "
-        + "a `timeForm` whose `Z` is in quotation marks, and a `zone`, reads them rightly.", isFault: true,
-      paths: ["habit.returnNextDay", "habit.dailyDecay"])
+        + "their events, mostly \(hours.shortText) hours: their times are local ones that are marked as UTC.",
+      isFault: true, paths: ["habit.returnNextDay", "habit.dailyDecay"], remedy: .localTimes)
   }
 }

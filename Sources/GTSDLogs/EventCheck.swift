@@ -107,7 +107,9 @@ package struct EventCheck {
       case .blank: break
       case .header(let problem):
         guard let problem else { return }
-        report("line", "", problem.missing, problem.reason, line: record.line)
+        report(
+          "line", "", problem.missing, LineProblem.malformed(problem.reason, remedy: problem.remedy).advice,
+          line: record.line)
       case .call:
         lines += 1
         calls += 1
@@ -117,7 +119,7 @@ package struct EventCheck {
       }
     } catch {
       lines += 1
-      report("line", "", error.kind, error.reason, line: record.line)
+      report("line", "", error.kind, error.advice, line: record.line)
     }
   }
 
@@ -155,7 +157,7 @@ package struct EventCheck {
     do throws(LineProblem) {
       time = try fields.instant().value
     } catch {
-      return report("time", fields.name, "timestamp", error.reason, line: line)
+      return report("time", fields.name, "timestamp", error.advice, line: line)
     }
     let day = Timestamp(milliseconds: time).daysSinceEpoch
     days[day, default: [:]][fields.name, default: (0, line, time)].count += 1

@@ -101,7 +101,9 @@ extension EventFields {
   /// The time of the event in milliseconds since 1970, and whether it was written without a time zone.
   package func instant() throws(LineProblem) -> (value: Int64, isZoneless: Bool) {
     guard let instant = EventTime.milliseconds(timestamp, zone: zone, form: form) else {
-      throw .wrong(key: "timestamp", expected: expected, found: quoted(timestamp))
+      let isAmbiguous = form == nil && EventTime.isAmbiguous(timestamp)
+      throw .wrong(
+        key: "timestamp", expected: expected, found: quoted(timestamp), remedy: isAmbiguous ? remedy : nil)
     }
     guard let correction, let sent = read(correction.sent), let received = read(correction.received) else {
       return instant
@@ -115,15 +117,17 @@ extension EventFields {
 
   private var expected: String {
     if let form { return "a time of the form `\(form.pattern)`" }
-    if EventTime.isAmbiguous(timestamp) {
-      let example =
-        timestamp.contains("/")
-        ? ("MM/dd/yyyy hh:mm:ss a", "America/Los_Angeles")
-        : ("dd\(timestamp.contains(".") ? "." : "-")MM.yyyy HH:mm:ss", "Europe/Berlin")
-      return "an ISO 8601 instant; the day and the month of other dates are told apart by a file of `--map` with "
-        + "`{\"timeForm\": \"\(example.0)\", \"zone\": \"\(example.1)\"}`"
-    }
-    return "an ISO 8601 instant, or a number since 1970"
+    return "an ISO 8601 instant\(EventTime.isAmbiguous(timestamp) ? "" : ", or a number since 1970")"
+  }
+
+  private var remedy: LogRemedy {
+    let (form, zone) =
+      timestamp.contains("/")
+      ? ("MM/dd/yyyy hh:mm:ss a", "America/Los_Angeles")
+      : ("dd\(timestamp.contains(".") ? "." : "-")MM.yyyy HH:mm:ss", "Europe/Berlin")
+    return LogRemedy(
+      map: "`{\"timeForm\": \"\(form)\", \"zone\": \"\(zone)\"}`",
+      effect: "tells the day and the month of other dates apart")
   }
 
   private func quoted(_ text: String) -> String { "\"\(text.prefix(40))\"" }

@@ -22,8 +22,10 @@ struct EventLines {
   struct HeaderProblem {
     /// The first required part of an event that the columns lack.
     var missing: String
-    /// The reason, with the remedy.
+    /// The reason.
     var reason: String
+    /// The file that names the columns; nil if none can.
+    var remedy: LogRemedy?
   }
 
   /// A record with an event.
@@ -185,9 +187,10 @@ struct EventLines {
     guard isData else {
       return HeaderProblem(
         missing: missing,
-        reason: "neither a JSON object nor the header of a table: no column `\(missing)`; if the column has "
-          + "another name, give it in a file of `--map`: {\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}"
-      )
+        reason: "neither a JSON object nor the header of a table: no column `\(missing)`",
+        remedy: LogRemedy(
+          map: "`{\"fields\": {\"name\": \"…\", \"time\": \"…\", \"user\": \"…\"}}`",
+          effect: "names columns that are called otherwise"))
     }
     let mark = delimiter == UInt8(ascii: "\t") ? "\\t" : String(UnicodeScalar(delimiter))
     let names = ["user_id", "event_name", "timestamp", "properties"].joined(separator: mark)
@@ -302,7 +305,7 @@ struct EventLines {
         return "\(name): \(reader.explanation(row).onOneLine)"
       }
     } catch {
-      return "not used: \(error.reason)"
+      return "not used: \(error.advice)"
     }
   }
 }

@@ -98,8 +98,15 @@ extension EventReader {
     package var line: Int
     /// The reason for the rejection.
     package var reason: String
+    /// The file that would make the line readable; nil if none would.
+    package var remedy: LogRemedy?
 
-    package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }
+    package init(line: Int, reason: String, remedy: LogRemedy? = nil) {
+      (self.line, self.reason, self.remedy) = (line, reason, remedy)
+    }
+
+    /// The line and the reason: `line 4: unknown event`.
+    package var text: String { "line \(line): \(reason)" }
   }
 
   /// A named count of something found in the log.

@@ -115,7 +115,7 @@ package struct EventReader {
       case .header(let problem):
         guard let problem else { return }
         summary.lines += 1
-        reject(record.line, .malformed(problem.reason))
+        reject(record.line, .malformed(problem.reason, remedy: problem.remedy))
         return
       case .call(let ids, let isLink):
         summary.lines += 1
@@ -193,7 +193,7 @@ package struct EventReader {
     if case .repeated = problem { summary.repeated += 1 }
     Self.count(problem.kind, in: &summary.kinds, atMost: 20)
     if summary.examples.count < Self.examples {
-      summary.examples.append(Rejection(line: line, reason: problem.reason))
+      summary.examples.append(Rejection(line: line, reason: problem.reason, remedy: problem.remedy))
     }
   }
 

@@ -37,9 +37,11 @@ package struct LogFinding: Codable, Sendable, Equatable {
   package var isFault: Bool
   /// The paths, below a persona, of the values that the problem makes doubtful; empty if it is too small for that.
   package var paths: [String]
+  /// The file that corrects the problem; nil if none does.
+  package var remedy: LogRemedy?
 
-  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = []) {
-    (self.kind, self.text, self.isFault, self.paths) = (kind, text, isFault, paths)
+  package init(_ kind: Kind, _ text: String, isFault: Bool, paths: [String] = [], remedy: LogRemedy? = nil) {
+    (self.kind, self.text, self.isFault, self.paths, self.remedy) = (kind, text, isFault, paths, remedy)
   }
 }
 

@@ -75,8 +75,9 @@ enum LogQuality {
     guard summary.zoneless > 0 else { return nil }
     return LogFinding(
       .zone,
-      "\(summary.zoneless) times have no time zone, so days are those of UTC. A file of `--map` with `{\"zone\": \"Europe/Berlin\"}` says "
-        + "which zone they are of.", isFault: true, paths: ["habit.returnNextDay", "habit.dailyDecay"])
+      "\(summary.zoneless) times have no time zone, so days are those of UTC.", isFault: true,
+      paths: ["habit.returnNextDay", "habit.dailyDecay"],
+      remedy: LogRemedy(map: "`{\"zone\": \"Europe/Berlin\"}`", effect: "says which zone they are of"))
   }
 
   private static func early(_ summary: EventReader.Summary) -> LogFinding? {

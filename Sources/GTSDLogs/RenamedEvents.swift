@@ -146,17 +146,20 @@ extension RenamedEvents.Change {
       return LogFinding(
         .stopped,
         "\(people) of \(examined) ids send only events with other names than the definitions', such as \(list): another "
-          + "version or platform of the app adds to the names, and these people are missing. A file of `--map` with "
-          + "`{\"events\": {\"\(names.first?.onOneLine ?? "")\": \"…\"}}` names the definitions' events.",
-        isFault: true,
-        paths: Array(Set(ObservedEvent.Name.launched.paths + ObservedEvent.Name.signedUp.paths)).sorted())
+          + "version or platform of the app adds to the names, and these people are missing.",
+        isFault: true, paths: Self.paths, remedy: remedy)
     }
     return LogFinding(
       .stopped,
       "\(people) of \(examined) people with unknown events send nothing else \(isLater ? "after their last" : "before their first") "
         + "known event, and do so for days, such as \(list): another version of the app has other names, and these people "
-        + "seem to be away. A file of `--map` with `{\"events\": {\"\(names.first?.onOneLine ?? "")\": \"…\"}}` names the "
-        + "definitions' events.", isFault: true,
-      paths: Array(Set(ObservedEvent.Name.launched.paths + ObservedEvent.Name.signedUp.paths)).sorted())
+        + "seem to be away.", isFault: true, paths: Self.paths, remedy: remedy)
+  }
+
+  private static let paths = Array(Set(ObservedEvent.Name.launched.paths + ObservedEvent.Name.signedUp.paths)).sorted()
+
+  private var remedy: LogRemedy {
+    LogRemedy(
+      map: "`{\"events\": {\"\(names.first?.onOneLine ?? "")\": \"…\"}}`", effect: "names the definitions' events")
   }
 }

@@ -7,7 +7,7 @@ extension CalibrationSection {
   /// each figure and each experiment. A single figure outside its interval is not a failure.
   var junitCases: [(suite: String, cases: [JUnitCase])] {
     var input = JUnitCase(name: "read \(source)")
-    input.output = ([reading] + rejections.map { "line \($0.line): \($0.reason)" }).joined(separator: "\n")
+    input.output = ([reading] + rejections.map(\.text)).joined(separator: "\n")
     func cases(_ checks: [PredictiveCheck], isConclusive: Bool) -> [JUnitCase] {
       checks.map { check in
         var testCase = JUnitCase(name: check.id)
@@ -26,7 +26,7 @@ extension CalibrationSection {
     }
     let named = (experiments ?? []).map { experiment in
       var testCase = JUnitCase(name: experiment.name)
-      testCase.output = experiment.sentences.map(\.finding).joined(separator: "\n")
+      testCase.output = experiment.sentences.map(\.sentence).joined(separator: "\n")
       return testCase
     }
     var later = cases(backTest?.checks ?? [], isConclusive: true)

@@ -38,7 +38,7 @@ extension LoggedExperiment {
     }
     guard effect == .stated, !rows.isEmpty else {
       let empty = [String](repeating: "", count: CalibrationSection.csvHeader.count - 4)
-      return [row("", effect.rawValue, empty + [sentences.map(\.finding).joined(separator: " ")])]
+      return [row("", effect.rawValue, empty + [sentences.map(\.sentence).joined(separator: " ")])]
     }
     return rows.flatMap { indicator in
       indicator.arms.dropFirst().map { arm in

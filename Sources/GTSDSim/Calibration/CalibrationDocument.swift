@@ -203,7 +203,7 @@ struct CalibrationDocument {
     line.isNumber = true
     let table = Table(
       [line, .text("Why it was rejected")], rejections.map { [.init(Wording.whole($0.line)), .init($0.reason)] })
-    let lines = rejections.map { "line \($0.line): \($0.reason)" }
+    let lines = rejections.map(\.text)
     return Document.Section(
       "input", "Input",
       [

@@ -86,7 +86,7 @@ public struct CalibrationResult: StudyResult {
     /// The arms, the control first.
     public var arms: [String] { experiment.arms.map(\.name) }
     /// The effect, or the reason why none can be reported: a sentence for each arm.
-    public var sentences: [String] { experiment.sentences.map(\.finding) }
+    public var sentences: [String] { experiment.sentences.map(\.sentence) }
     /// The effects on each indicator; empty if none can be reported, as when the arms' sizes do not match the
     /// plan.
     public var effects: [Effect] {

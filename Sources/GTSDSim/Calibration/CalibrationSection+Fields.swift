@@ -98,6 +98,16 @@ extension LogFinding: JSONRecord {
     json.text("text", &text)
     json.flag("isFault", &isFault, "Whether the finding makes values wrong. The command then exits with 10.")
     json.texts("paths", &paths, "The paths of the values that the finding makes doubtful.")
+    json.record("remedy", &remedy, omitted: true)
+  }
+}
+
+extension LogRemedy: JSONRecord {
+  package static var blank: Self { Self(map: "", effect: "") }
+
+  package mutating func describe(_ json: inout RecordCoder) {
+    json.text("map", &map, "The text of a file of `--map` that corrects the problem.")
+    json.text("effect", &effect, "The effect of the file.")
   }
 }
 
@@ -118,6 +128,7 @@ extension EventReader.Rejection: JSONRecord {
   package mutating func describe(_ json: inout RecordCoder) {
     json.count("line", &line, "The number of the line, from 1.")
     json.text("reason", &reason)
+    json.record("remedy", &remedy, omitted: true)
   }
 }
 

@@ -95,7 +95,7 @@ extension CalibrationSection {
     [
       misfit.map { Statement(finding: $0, verdict: .missed) },
       missedForecast.map { Statement(finding: $0, verdict: .missed) },
-      idsText.map { Statement(finding: $0, verdict: .undecided) },
+      ids,
     ]
     .compactMap(\.self)
       + (findings ?? []).map { finding in
@@ -103,17 +103,20 @@ extension CalibrationSection {
         let marked =
           doubtful.isEmpty || finding.kind == .dropped
           ? "" : " Doubtful by it, and marked with !: \(doubtful.joined(separator: "; "))."
-        return Statement(finding: finding.text + marked, verdict: finding.isFault ? .missed : .undecided)
+        return Statement(
+          finding: finding.text + marked, verdict: finding.isFault ? .missed : .undecided,
+          advice: finding.remedy?.advice)
       }
   }
 
   /// The finding that the events' ids do not identify people; nil if they do, or if there are none.
-  var idsText: String? {
+  private var ids: Statement? {
     noIDs.map {
-      "The field of event ids does not identify events: \(Wording.count($0.values, "value")) on "
-        + "\(Wording.count($0.lines, "line")) repeat for different people or content. No event was left out because of "
-        + "it, so events that were sent again may count twice. A file of `--map` with `{\"fields\": {\"id\": PATH}}` "
-        + "names another field."
+      Statement(
+        finding: "The field of event ids does not identify events: \(Wording.count($0.values, "value")) on "
+          + "\(Wording.count($0.lines, "line")) repeat for different people or content. No event was left out because of "
+          + "it, so events that were sent again may count twice.", verdict: .undecided,
+        advice: LogRemedy(map: "`{\"fields\": {\"id\": PATH}}`", effect: "names another field").advice)
     }
   }
 
@@ -253,6 +256,11 @@ extension CalibrationSection {
     }
     return remarks
   }
+}
+
+extension LogRemedy {
+  /// The remedy as advice in a report.
+  var advice: Statement.Advice { Statement.Advice(command: ofCommand, studio: ofStudio) }
 }
 
 extension CalibratedParameter {

@@ -21,8 +21,8 @@ extension LoggedExperiment {
     case .tooManyArms:
       return [
         Statement(
-          finding: "\(lead): more than \(LogExposures.maxArms) values, which are no arms. Name the field of the arms "
-            + "with --map.", verdict: .undecided)
+          finding: "\(lead): more than \(LogExposures.maxArms) values, which are no arms.", verdict: .undecided,
+          advice: LogRemedy(map: "`{\"fields\": {\"variant\": PATH}}`", effect: "names the field of the arms").advice)
       ]
     case .ratio:
       let people = arms.map { "\(Wording.whole($0.people)) in \($0.name)" }.joined(separator: ", ")

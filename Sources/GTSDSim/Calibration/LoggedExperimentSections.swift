@@ -12,7 +12,7 @@ struct LoggedExperimentSections {
   }
 
   private func section(_ experiment: LoggedExperiment, number: Int) -> Document.Section {
-    let findings = experiment.sentences.map { RichText($0.finding) }
+    let findings = experiment.sentences.map { RichText($0.sentence) }
     return Document.Section(
       "experiment-\(number)", "Experiment \(experiment.name)",
       [

@@ -126,26 +126,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
   package func answer(_ report: Report) -> ReportParts.Sentence {
     let statement = statement(report) ?? Headline(report).sentences.first ?? Statement(finding: "There is no answer.")
     let part = report.complete ? "" : "Interrupted, so of a part only: "
-    let text = part + statement.finding
-    return .init(text: self == .logs ? Self.advice(onLogs: text) : text, verdict: statement.verdict.rawValue)
-  }
-
-  /// A text about a log as the studio shows it: it says what to do with the command, whose options the studio lacks.
-  package static func advice(onLogs text: String) -> String {
-    var advice: [String] = []
-    if text.contains("--max-bad") {
-      advice.append(
-        "Correct or remove these lines. To leave out more of them: `gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`."
-      )
-    }
-    if text.contains("--map") {
-      advice.append(
-        "The studio reads no such file. The command does: `gtsd-sim calibrate EVENTS --map FILE --output FOLDER`.")
-    }
-    guard !advice.isEmpty else { return text }
-    let plain = text.replacing(" that --max-bad allows", with: " that are allowed")
-    return ([plain] + advice + ["`gtsd-sim studio FOLDER/overlay.json` then opens the fitted scenario here."])
-      .joined(separator: text.contains("\n") ? "\n" : " ")
+    return .init(text: part + statement.studioSentence, verdict: statement.verdict.rawValue)
   }
 
   /// The word for the verdict on a difference, a roll-out or a fit, which meets no target; nil for the usual words.
@@ -200,7 +181,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
         + [section.warnings.first]
     } else {
       return Array(Headline(report).sentences.filter { !answer.contains($0.finding) }.prefix(4)).map {
-        .init(text: self == .logs ? Self.advice(onLogs: $0.finding) : $0.finding, verdict: $0.verdict.rawValue)
+        .init(text: $0.studioSentence, verdict: $0.verdict.rawValue)
       }
     }
     return texts.compactMap(\.self).filter { !answer.contains($0) }.map {

@@ -1,5 +1,4 @@
 import Foundation
-import GTSDFields
 package import GTSDLogs
 public import GTSDModel
 import GTSDWorld
@@ -38,33 +37,6 @@ public struct Calibration: Sendable {
     self.jobs = jobs
   }
 
-  /// The reason why events cannot be fitted.
-  public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// More lines were rejected than allowed. Contains the first of them, as `line N: reason`.
-    case tooManyRejected(count: Int, allowed: Int, first: [String])
-    /// The file has no event.
-    case empty
-    /// The bytes of the file cannot be read; the reason and the way to convert them.
-    case unreadable(String)
-    /// The events determine no value of the scenario. Contains the reasons for the first few values.
-    case nothingFitted(events: Int, users: Int, why: [String])
-
-    /// The error for people, with a line for each rejected line.
-    public var description: String {
-      switch self {
-      case .empty: "no event of the specifications in it"
-      case .unreadable(let why): why
-      case .nothingFitted(let events, let users, let why):
-        (["\(events) events of \(users) users identify no value of the scenario, so there is no fit:"] + why)
-          .joined(separator: "\n")
-      case .tooManyRejected(let count, let allowed, let first):
-        (["rejected lines: \(count), more than the \(allowed) that --max-bad allows. The first of them:"]
-          + first.map(\.onOneLine))
-          .joined(separator: "\n")
-      }
-    }
-  }
-
   /// The progress of a calibration.
   package struct Progress: Sendable {
     package var populationsDone: Int
@@ -93,9 +65,7 @@ public struct Calibration: Sendable {
     let (log, summary) = input
     if let unreadable = summary.unreadable { throw .unreadable(unreadable) }
     guard summary.bad <= maxBad else {
-      throw .tooManyRejected(
-        count: summary.bad, allowed: maxBad,
-        first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
+      throw .tooManyRejected(RejectedLines(summary, allowed: maxBad))
     }
     guard !log.isEmpty else { throw Self.nothing(in: summary) }
     var fit = remembering(CalibrationFit(log, scenario: scenario), log, isCancelled)
@@ -199,8 +169,7 @@ public struct Calibration: Sendable {
   /// The reason why there is no event: problems of the lines, or no event of the specifications.
   private static func nothing(in summary: EventReader.Summary) -> Failure {
     guard summary.bad > 0 else { return .empty }
-    return .tooManyRejected(
-      count: summary.bad, allowed: 0, first: summary.examples.prefix(10).map { "line \($0.line): \($0.reason)" })
+    return .tooManyRejected(RejectedLines(summary, allowed: 0))
   }
 
   /// The overlay's assumptions. The source of fitted values is the log; the others keep theirs.

@@ -28,10 +28,8 @@ extension CalibrationFit {
     LogFinding(
       .zone,
       "People of this log come at other hours than simulated ones, best moved by \(rhythm.hours) hours: they live in another "
-        + "zone, or their times are local ones that are marked as UTC. Days are UTC's. Where times are local ones, a file of "
-        + "`--map` with a `timeForm` whose `Z` is in quotation marks, and a `zone`, reads them rightly.",
-      isFault: false,
-      paths: ["habit.returnNextDay", "habit.dailyDecay"])
+        + "zone, or their times are local ones that are marked as UTC. Days are UTC's.",
+      isFault: false, paths: ["habit.returnNextDay", "habit.dailyDecay"], remedy: .localTimes)
   }
 
   /// The tolerated share of replies that come before the event that they answer.

@@ -159,8 +159,9 @@ enum CalibrateCommand {
       }
       return outcome
     } catch {
-      let path = arguments.operands[0]
-      throw CommandFailure(code: .invalidInput, message: "\(path == "-" ? source : path): \(error)")
+      let place = arguments.operands[0] == "-" ? source : arguments.operands[0]
+      throw CommandFailure(
+        code: .invalidInput, message: "\(place): \(error)", studioMessage: "\(place): \(error.studioText)")
     }
   }
 

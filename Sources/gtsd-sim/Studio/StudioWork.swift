@@ -50,9 +50,7 @@ final class StudioWork: Sendable {
       try run(order, console, interrupts, reel, live)
     } catch {
       if interrupts.isRequested { return .superseded }
-      let message = PlainText.visible(error.message)
-      return .failed(
-        exit: error.code.rawValue, message: order.question == .logs ? StudioQuestion.advice(onLogs: message) : message)
+      return .failed(exit: error.code.rawValue, message: PlainText.visible(error.studioMessage ?? error.message))
     }
     if interrupts.isRequested { return .superseded }
     let json = out.withLock { $0 }

@@ -71,15 +71,22 @@ struct AnswerWordingTests {
     #expect(StudioQuestion.logs.verdictWord(report) == "doubtful")
   }
 
-  @Test("A problem of a log names the command where the studio has no such option")
-  func adviceOnLogs() {
-    let refused = StudioQuestion.advice(
-      onLogs: "rejected lines: 9, more than the 2 that --max-bad allows. The first of them:\nline 4")
-    #expect(refused.hasPrefix("rejected lines: 9, more than the 2 that are allowed. The first of them:\nline 4\n"))
-    #expect(refused.contains("`gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`"))
-    let map = StudioQuestion.advice(onLogs: "A file of `--map` names another field.")
-    #expect(map.contains("The studio reads no such file.") && map.contains("studio FOLDER/overlay.json`"))
-    #expect(StudioQuestion.advice(onLogs: "The file is empty.") == "The file is empty.")
+  @Test("A finding about a log names the option in the report, and the command in the studio")
+  func adviceOnLogs() throws {
+    var report = SampleCalibration.report
+    var section = SampleCalibration.section
+    let remedy = LogRemedy(map: "`{\"zone\": \"UTC\"}`", effect: "says which zone they are of")
+    section.findings = [LogFinding(.zone, "Times have no zone.", isFault: true, remedy: remedy)]
+    report.content = .calibration(section)
+    let answer = StudioQuestion.logs.answer(report).text
+    #expect(answer.hasPrefix("Times have no zone. The studio reads no such file, but the command does: `gtsd-sim calib"))
+    #expect(answer.contains("A FILE with `{\"zone\": \"UTC\"}` says which zone they are of."))
+    #expect(answer.hasSuffix("`gtsd-sim studio FOLDER/overlay.json` then opens the fitted scenario here."))
+    let own = "Times have no zone. A file of `--map` with `{\"zone\": \"UTC\"}` says which zone they are of."
+    #expect(Headline(report).sentences.contains { $0.text == own })
+    #expect(report.html.contains("A file of <code>--map</code> with"))
+    let read = try Report(json: Data(report.json.utf8))
+    #expect(read.calibration?.findings == section.findings)
   }
 
   @Test("Probabilities of a scenario are percentages in sentences, charts and tables")

@@ -54,7 +54,7 @@ struct CalibrateCommandTests {
     let strict = CommandResult(["calibrate", events, "--max-bad", "0", "--output", scratch.path("out")])
     #expect(strict.code == .invalidInput)
     #expect(
-      strict.error.contains("rejected lines: 1, more than the 0 that --max-bad allows")
+      strict.error.contains("rejected lines: 1, more than the 0 that are allowed")
         && strict.error.contains("line \(Self.lines.count + 1): "))
     #expect(!FileManager.default.fileExists(atPath: scratch.path("out")))
     let lenient = CommandResult(["calibrate", events, "--max-bad", "1", "-n", "2", "-j", "1"])

@@ -66,7 +66,7 @@ struct CommandErrorTests {
     let log =
       #"{"event_name": "tab_changed", "user_id": 1, "timestamp": "z\nline 2: forged", "properties": {"tab": "home"}}"#
     let fit = run(["calibrate", "-", "--max-bad", "0", "--quiet"], input: log)
-    #expect(fit.code == .invalidInput && fit.error.split(whereSeparator: \.isNewline).count == 2, "\(fit.error)")
+    #expect(fit.code == .invalidInput && fit.error.split(whereSeparator: \.isNewline).count == 3, "\(fit.error)")
     let check = run(["check-events", "-"], input: log)
     #expect(check.out.split(whereSeparator: \.isNewline).count == 5, "\(check.out)")
   }

@@ -96,13 +96,31 @@ struct CalibratingTests {
     do {
       _ = try Self.calibration(jobs: 1).run(onEvents: text.utf8, maxBad: 1)
     } catch {
-      #expect(error.description.contains("rejected lines: 2, more than the 1 that --max-bad allows"))
+      #expect(error.description.contains("rejected lines: 2, more than the 1 that are allowed"))
       #expect(error.description.contains("line 1: `event_name` is missing"))
+      #expect(error.description.hasSuffix("--max-bad N, or a share such as 2%, allows more of them."))
+      #expect(error.studioText.contains("`gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`"))
     }
     var calibration = Self.calibration(jobs: 1)
     calibration.replications = nil
     #expect(throws: Never.self) { try calibration.run(onEvents: text.utf8, maxBad: 2) }
     #expect(throws: Calibration.Failure.empty) { try calibration.run(onEvents: "".utf8) }
+  }
+
+  @Test("Lines that a map would make readable name the map once, in the words of the command or of the studio")
+  func ambiguousDatesNameTheMap() {
+    let lines = (1...3).map {
+      "{\"event_name\": \"app_launched\", \"timestamp\": \"03/0\($0)/2026\", \"user_id\": \"a\"}"
+    }
+    do {
+      _ = try Self.calibration(jobs: 1).run(onEvents: lines.joined(separator: "\n").utf8)
+      Issue.record("dates whose month is not known are read")
+    } catch {
+      let map = "`{\"timeForm\": \"MM/dd/yyyy hh:mm:ss a\", \"zone\": \"America/Los_Angeles\"}`"
+      #expect(error.description.components(separatedBy: map).count == 2)
+      #expect(error.description.contains("A file of `--map` with \(map)"))
+      #expect(!error.studioText.contains("A file of `--map`") && error.studioText.contains("A FILE with \(map)"))
+    }
   }
 
   @Test func anInterruptionLeavesTheChecksOut() throws {
