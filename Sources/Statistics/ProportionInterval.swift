@@ -39,25 +39,4 @@ package enum ProportionInterval {
       high: successes == trials ? 1 : BetaDistribution.quantile(1 - alpha / 2, k + 1, n - k),
       method: "clopper-pearson")
   }
-
-  /// The relative change of a share against another, with the log interval of Katz et al., Biometrics 34 (1978).
-  ///
-  /// If the treated have no success, half a success is added on each side. Nil if a share has no trials, or if the
-  /// control has no success, since nothing is relative to 0.
-  package static func relativeChange(
-    _ treated: (successes: Int, trials: Int), against control: (successes: Int, trials: Int), level: Double = 0.95
-  ) -> (value: Double, interval: Interval)? {
-    guard treated.trials > 0, control.trials > 0, control.successes > 0 else { return nil }
-    let correction = treated.successes == 0 ? 0.5 : 0
-    let a = Double(treated.successes) + correction
-    let b = Double(control.successes) + correction
-    let n = Double(treated.trials) + correction
-    let m = Double(control.trials) + correction
-    let ratio = (a / n) / (b / m)
-    // Two shares of exactly 1 get the interval of the ratio of two Poisson counts.
-    let exact = 1 / a - 1 / n + 1 / b - 1 / m
-    let error = (exact > 1e-12 ? exact : 1 / a + 1 / b).squareRoot()
-    let factor = exp(NormalDistribution.critical(level: level) * error)
-    return (ratio - 1, Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "katz-log"))
-  }
 }

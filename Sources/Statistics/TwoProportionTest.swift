@@ -47,21 +47,22 @@ package struct TwoProportionTest: Equatable, Sendable {
   /// Newcombe's interval of the difference, from the two Wilson intervals (his method 10). It stays inside -1...1 and
   /// is accurate for small groups. Newcombe, Statistics in Medicine 17 (1998) 873-890.
   package func differenceInterval(level: Double = 0.95) -> Interval {
-    let (a, b) = (treated.share, control.share)
-    guard let one = ProportionInterval.wilson(successes: treated.successes, trials: treated.trials, level: level),
-      let two = ProportionInterval.wilson(successes: control.successes, trials: control.trials, level: level)
-    else { preconditionFailure("groups have trials") }
-    let below = ((a - one.low) * (a - one.low) + (two.high - b) * (two.high - b)).squareRoot()
-    let above = ((one.high - a) * (one.high - a) + (b - two.low) * (b - two.low)).squareRoot()
-    return Interval(level: level, low: a - b - below, high: a - b + above, method: "newcombe")
+    let (below, above) = shares(level: level).reach
+    return Interval(level: level, low: difference - below, high: difference + above, method: "newcombe")
   }
 
-  /// The relative change against the control, with the log interval of Katz; 0.1 is a lift of 10 %.
+  /// The relative change against the control, with its interval from the two Wilson intervals; 0.1 is a lift of 10 %.
+  /// The interval contains 0 if and only if ``differenceInterval(level:)`` does. The control has a success.
   package func relativeLift(level: Double = 0.95) -> (value: Double, interval: Interval) {
-    guard
-      let lift = ProportionInterval.relativeChange(
-        (treated.successes, treated.trials), against: (control.successes, control.trials), level: level)
-    else { preconditionFailure("groups have trials") }
-    return lift
+    shares(level: level).relativeChange(level: level)
+  }
+
+  private func shares(level: Double) -> IndependentEstimates {
+    func share(_ group: Group) -> IndependentEstimates.Estimate {
+      guard let interval = ProportionInterval.wilson(successes: group.successes, trials: group.trials, level: level)
+      else { preconditionFailure("groups have trials") }
+      return (group.share, interval.low, interval.high)
+    }
+    return IndependentEstimates(share(treated), share(control))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -41,13 +42,20 @@ struct IntervalTests {
     #expect(OrderStatisticInterval.ranks(share: 0.5, count: 5) == nil)
   }
 
-  /// The aspirin trial (Physicians' Health Study, NEJM 321 (1989)): 104 of 11,037 against 189 of 11,034 heart attacks;
-  /// ratio 0.55 (Agresti, Categorical Data Analysis, 3.1.1: 1.82 the other way, interval 1.43 to 2.31).
-  @Test func relativeChangeOfTheAspirinTrial() throws {
-    let (value, interval) = try #require(
-      ProportionInterval.relativeChange((189, 11_034), against: (104, 11_037)))
-    #expect(close(value, 0.82, 0.005))
-    #expect(close(interval.low, 0.43, 0.005) && close(interval.high, 1.31, 0.005))
+  /// The ends by hand for ten events; means whose counts are known hold with about the stated probability.
+  @Test func poissonScoreInterval() {
+    let ten = PoissonInterval.score(count: 10)
+    #expect(close(ten.low, 5.4319, 1e-3) && close(ten.high, 18.4095, 1e-3))
+    #expect(PoissonInterval.score(count: 0).low == 0 && close(PoissonInterval.score(count: 0).high, 3.8415, 1e-3))
+    for mean in [2.0, 9.5, 40] {
+      var (holds, weight) = (0.0, exp(-mean))
+      for count in 0...150 {
+        let interval = PoissonInterval.score(count: count)
+        if interval.low <= mean, mean <= interval.high { holds += weight }
+        weight *= mean / Double(count + 1)
+      }
+      #expect(0.93...0.975 ~= holds, "\(mean): \(holds)")
+    }
   }
 
   /// Wilson's interval covers with the probability given by the binomial distribution, and the draws agree.

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Randomness
 @testable import Statistics
 
 struct TwoProportionTests {
@@ -37,9 +38,65 @@ struct TwoProportionTests {
     #expect(close(test.z * test.z, pearson))
   }
 
-  @Test func relativeLiftIsThatOfTheShares() throws {
+  /// The aspirin trial (Physicians' Health Study, NEJM 321 (1989)): 104 of 11,037 against 189 of 11,034 heart attacks;
+  /// ratio 1.82, interval 1.43 to 2.31 (Agresti, Categorical Data Analysis, 3.1.1).
+  @Test func relativeLiftOfTheAspirinTrial() throws {
     let lift = try test(189, 11_034, 104, 11_037).relativeLift()
-    #expect(close(lift.value, 0.82, 0.005) && close(lift.interval.low, 0.43, 0.005))
+    #expect(close(lift.value, 0.82, 0.005))
+    #expect(close(lift.interval.low, 0.43, 0.01) && close(lift.interval.high, 1.31, 0.01))
+  }
+
+  @Test("A relative change and a difference agree on zero, and a ratio and its reciprocal on their ends")
+  func ratiosAgree() throws {
+    for (n, m) in [(12, 12), (40, 25), (7, 90)] {
+      for a in 0...n {
+        for b in 1...m {
+          let both = try test(a, n, b, m)
+          let (lift, difference) = (both.relativeLift().interval, both.differenceInterval())
+          #expect((lift.low <= 0 && lift.high >= 0) == (difference.low <= 0 && difference.high >= 0), "\(a) \(b)")
+          guard a > 0 else { continue }
+          let other = try test(b, m, a, n).relativeLift().interval
+          #expect(close((1 + lift.low) * (1 + other.high), 1, 1e-9) || lift.low == -1, "\(a) \(b)")
+        }
+      }
+    }
+  }
+
+  @Test("A ratio and a difference of any two estimates agree on zero, at every level")
+  func estimatesAgree() {
+    var random = SplitMix64(seed: 7)
+    func draw(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+    func estimate() -> IndependentEstimates.Estimate {
+      let value = draw(0.1...3)
+      return (value, value - draw(0...value), value + draw(0...4))
+    }
+    var sides: Set<Bool> = []
+    for _ in 0..<2_000 {
+      let (both, scale) = (IndependentEstimates(estimate(), estimate()), draw(0.5...1.5))
+      let (change, reach) = (both.relativeChange(level: 0.95, scale: scale), both.reach)
+      #expect(change.interval.low <= change.value && change.value <= change.interval.high)
+      let low = both.difference - scale * reach.below > 1e-9
+      let high = both.difference + scale * reach.above < -1e-9
+      #expect(low == (change.interval.low > 1e-9) && high == (change.interval.high < -1e-9))
+      sides.insert(low || high)
+    }
+    #expect(sides.count == 2)
+  }
+
+  /// The control has a success in all but a billionth of these pairs.
+  @Test(arguments: [(0.3, 0.3, 80, 80), (0.5, 0.2, 120, 120), (0.05, 0.6, 100, 60), (0.9, 0.8, 60, 150)])
+  func relativeLiftHolds(treated: Double, control: Double, n: Int, m: Int) throws {
+    var holds = 0.0
+    for a in 0...n {
+      for b in 1...m {
+        let weight = mass(a, n, treated) * mass(b, m, control)
+        guard weight > 1e-9 else { continue }
+        let interval = try test(a, n, b, m).relativeLift().interval
+        let truth = treated / control - 1
+        if interval.low <= truth, truth <= interval.high { holds += weight }
+      }
+    }
+    #expect(0.935...0.97 ~= holds, "\(holds)")
   }
 
   @Test func groupsWithoutContrast() throws {

@@ -220,7 +220,11 @@ package struct LoadComparison: Sendable {
       test(value - base, spread, degrees, &row)
       row.interval = Interval(
         level: level, low: value - base - t * spread, high: value - base + t * spread, method: Self.method)
-      if base > 0, value > 0 { lift(log(value / base), spread / min(base, value), t, &row) }
+      // The same interval, so that both say the same of zero.
+      guard base > 0, let interval = row.interval else { return row }
+      row.lift = value / base - 1
+      row.liftInterval = Interval(
+        level: level, low: max(-1, interval.low / base), high: interval.high / base, method: Self.method)
     }
     return row
   }

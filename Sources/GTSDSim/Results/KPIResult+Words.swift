@@ -121,8 +121,8 @@ extension Wording {
     "clustered-wilson": "Wilson, by person", "clopper-pearson": "Clopper-Pearson",
     "clopper-pearson-effective": "Clopper-Pearson, by person", "clustered-hall": "Hall, by person",
     "clustered-log-ratio": "logarithm of a ratio, by person", "brookmeyer-crowley": "Brookmeyer-Crowley",
-    "kaplan-meier": "Kaplan-Meier", "newcombe": "Newcombe", "katz-log": "Katz, logarithmic",
-    "stein-two-stage": "Stein, in two stages", "poisson-log": "Poisson, logarithmic", "log-normal": "log-normal",
+    "kaplan-meier": "Kaplan-Meier", "newcombe": "Newcombe", "mover": "combined from both intervals",
+    "stein-two-stage": "Stein, in two stages", "log-normal": "log-normal",
     "order-statistics": "order statistics", "woodruff": "Woodruff",
   ]
 }

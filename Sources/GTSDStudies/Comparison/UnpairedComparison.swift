@@ -56,64 +56,39 @@ package struct UnpairedComparison: Sendable {
     row.needed = power.requiredUnits(control: control.share, treated: treated.share)?.control
   }
 
-  /// Compares counts per 1,000 users, with the interval of two Poisson counts.
+  /// Compares counts per 1,000 users by the intervals of two Poisson counts.
   private func counts(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
-    guard let a = own.numerator, let n = own.denominator, let b = other.numerator, let m = other.denominator, n > 0,
-      m > 0
-    else { return }
-    let (value, base) = (Double(a) / Double(n) * 1_000, Double(b) / Double(m) * 1_000)
-    row.baseline = base
-    row.value = value
-    let error =
-      1_000 * (Double(a) / (Double(n) * Double(n)) + Double(b) / (Double(m) * Double(m))).squareRoot()
-    normal(value - base, error, method: "poisson-normal", &row)
-    guard a > 0, b > 0 else { return }
-    let factor = exp(NormalDistribution.critical(level: level) * (1 / Double(a) + 1 / Double(b)).squareRoot())
-    row.lift = value / base - 1
-    row.liftInterval = Interval(
-      level: level, low: value / base / factor - 1, high: value / base * factor - 1, method: "poisson-log")
+    guard let one = own.perThousand(level: level), let two = other.perThousand(level: level) else { return }
+    estimates(IndependentEstimates(one, two), level: level, &row)
   }
 
-  /// Compares values by their intervals: the squares of the half-widths add up on each side.
-  ///
-  /// Zou and Donner, Statistics in Medicine 27 (2008).
+  /// Compares values by their intervals.
   private func values(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
     row.baseline = other.value
     row.value = own.value
     guard let value = own.value, let base = other.value, let one = own.interval, let two = other.interval else {
       return
     }
-    let difference = value - base
-    let below = ((value - one.low) * (value - one.low) + (two.high - base) * (two.high - base)).squareRoot()
-    let above = ((one.high - value) * (one.high - value) + (base - two.low) * (base - two.low)).squareRoot()
-    guard below + above > 0 else { return }
-    // The reports contain their intervals at one level. For another level, the interval is scaled by the ratio of the
-    // normal quantiles.
-    let z = NormalDistribution.critical(level: one.level)
-    let reach = NormalDistribution.critical(level: level) / z
-    let interval = Interval(
-      level: level, low: difference - reach * below, high: difference + reach * above, method: "mover")
-    row.difference = difference
-    row.interval = interval
-    // The test uses the half-width in the direction of zero.
-    let error = (difference > 0 ? below : above) / z
-    row.p = Self.p(difference, error)
-    guard base > 0, value > 0, one.low > 0, two.low > 0 else { return }
-    let (low, high) = (log(value / one.low), log(one.high / value))
-    let (baseLow, baseHigh) = (log(base / two.low), log(two.high / base))
-    row.lift = value / base - 1
-    row.liftInterval = Interval(
-      level: level, low: value / base * exp(-reach * (low * low + baseHigh * baseHigh).squareRoot()) - 1,
-      high: value / base * exp(reach * (high * high + baseLow * baseLow).squareRoot()) - 1, method: "mover-log")
+    estimates(
+      IndependentEstimates((value, one.low, one.high), (base, two.low, two.high)), level: one.level, &row)
   }
 
-  private func normal(
-    _ difference: Double, _ error: Double, method: String, _ row: inout ComparisonSection.Row
-  ) {
-    let half = NormalDistribution.critical(level: level) * error
-    row.difference = difference
-    row.interval = Interval(level: level, low: difference - half, high: difference + half, method: method)
-    row.p = Self.p(difference, error)
+  /// Compares estimates by their intervals of a level. For another level, half-widths are scaled by the ratio of the
+  /// normal quantiles.
+  private func estimates(_ both: IndependentEstimates, level stated: Double, _ row: inout ComparisonSection.Row) {
+    (row.value, row.baseline) = (both.first.value, both.second.value)
+    let (below, above) = both.reach
+    guard below + above > 0 else { return }
+    let z = NormalDistribution.critical(level: stated)
+    let scale = NormalDistribution.critical(level: level) / z
+    row.difference = both.difference
+    row.interval = Interval(
+      level: level, low: both.difference - scale * below, high: both.difference + scale * above, method: "mover")
+    // The test uses the half-width in the direction of zero.
+    row.p = Self.p(both.difference, (both.difference > 0 ? below : above) / z)
+    guard both.second.value > 0, both.first.value >= 0 else { return }
+    let change = both.relativeChange(level: level, scale: scale)
+    (row.lift, row.liftInterval) = (change.value, change.interval)
   }
 
   private static func p(_ difference: Double, _ error: Double) -> Double {
@@ -125,6 +100,12 @@ package struct UnpairedComparison: Sendable {
 extension KPIResult {
   /// Whether the interval contains more information than the counts.
   fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
+
+  /// A count per 1,000 users, with its interval at a level; nil without users.
+  fileprivate func perThousand(level: Double) -> IndependentEstimates.Estimate? {
+    guard let numerator, let denominator, denominator > 0 else { return nil }
+    return PoissonInterval.estimate(count: numerator, units: Double(denominator) / 1_000, level: level)
+  }
 
   /// The result as successes among trials; nil without trials.
   fileprivate var group: TwoProportionTest.Group? {

@@ -97,11 +97,16 @@ extension KPIResult {
         ratio - 1,
         Interval(level: level, low: ratio / factor - 1, high: ratio * factor - 1, method: "clustered-log-ratio")
       )
-    case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.count(let a, let n), .count(let b, let m)),
-      (.people(let a, let n, _), .people(let b, let m, _)):
-      // More tickets than users would break the binomial error term, so counts are compared as shares of units that are
-      // at most 1.
-      return ProportionInterval.relativeChange((min(a, n), n), against: (min(b, m), m), level: level)
+    case (.rate(let a, let n, _, _), .rate(let b, let m, _, _)), (.people(let a, let n, _), .people(let b, let m, _)):
+      guard b > 0,
+        let test = TwoProportionTest(treated: .init(successes: a, trials: n), control: .init(successes: b, trials: m))
+      else { return nil }
+      return test.relativeLift(level: level)
+    case (.count(let a, let n), .count(let b, let m)):
+      guard b > 0, n > 0, m > 0 else { return nil }
+      let one = PoissonInterval.estimate(count: a, units: Double(n), level: level)
+      let two = PoissonInterval.estimate(count: b, units: Double(m), level: level)
+      return IndependentEstimates(one, two).relativeChange(level: level)
     default:
       return nil
     }
