@@ -79,7 +79,7 @@ struct AnswerWordingTests {
     section.findings = [LogFinding(.zone, "Times have no zone.", isFault: true, remedy: remedy)]
     report.content = .calibration(section)
     let answer = StudioQuestion.logs.answer(report).text
-    #expect(answer.hasPrefix("Times have no zone. The studio reads no such file, but the command does: `gtsd-sim calib"))
+    #expect(answer.hasPrefix("Times have no zone. The studio reads no such file, but the command does: `gtsd-sim"))
     #expect(answer.contains("A FILE with `{\"zone\": \"UTC\"}` says which zone they are of."))
     #expect(answer.hasSuffix("`gtsd-sim studio FOLDER/overlay.json` then opens the fitted scenario here."))
     let own = "Times have no zone. A file of `--map` with `{\"zone\": \"UTC\"}` says which zone they are of."
