@@ -113,19 +113,26 @@ extension ForecastSection.Rollout {
     let when =
       stopsAt.map { ", half of them within \(Wording.seconds($0)), when \(people) of the people described have it" }
       ?? ""
+    // A roll-out that must be stopped is not good news, even if the triggers work.
+    let isKept = stops == 0 && triggers.allSatisfy(\.isWatched)
     return Statement(
       finding:
         "The roll-out of the arm \"\(arm)\" would be stopped and rolled back in \(share)\(interval) of replications\(when). "
         + "In the long run the arm is "
-        + (isDue ? "over a limit: it should be stopped." : "\(limitsText): it should not be stopped."),
-      // A roll-out that must be stopped is not good news, even if the triggers work.
-      verdict: isDue ? (2 * stops > replications ? .none : .missed) : (stops == 0 ? .met : .undecided))
+        + (isDue ? "over a limit: it should be stopped." : limitsText),
+      verdict: isDue ? (2 * stops > replications ? .none : .missed) : (isKept ? .met : .undecided))
   }
 
   /// The limits that the arm keeps.
   private var limitsText: String {
-    let open = triggers.filter { !$0.isWatched }.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
-    let rest = open.isEmpty ? "" : " except \(open.joined(separator: ", ")), which no trigger watches"
-    return "within all limits\(rest)"
+    func names(_ triggers: [Trigger]) -> String {
+      triggers.map { "“\($0.title)”" }.joined(separator: " and ")
+    }
+    let (judged, open) = (triggers.filter(\.isWatched), triggers.filter { !$0.isWatched })
+    if open.isEmpty { return "within all limits: it should not be stopped." }
+    let unknown = "Too few users are simulated to judge \(names(open))."
+    return judged.isEmpty
+      ? "not judged. \(unknown)"
+      : "within the limits of \(names(judged)), so these do not ask for a stop. \(unknown)"
   }
 }

@@ -99,7 +99,7 @@ extension StudioOrder.Draft {
     case .rollout:
       switch stage {
       case .first: add(Self.size("100", "10"))
-      case .usual: add(Self.size("100", "40"))
+      case .usual: add(Self.size("400", "20"))
       case .thorough: add(Self.size("1000", "50"))
       }
     case .slow:
