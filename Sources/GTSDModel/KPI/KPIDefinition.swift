@@ -4,7 +4,7 @@ public struct KPIDefinition: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Successes over trials, with Wilson's interval.
     case rate
-    /// A plain count, which has no sampling interval.
+    /// A count, which is judged directly: events that happened did happen.
     case count
     /// A mean over units, with Student's interval.
     case mean

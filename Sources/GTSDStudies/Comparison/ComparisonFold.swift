@@ -50,7 +50,7 @@ extension KPIMeasurement {
   private var comparedValue: Double? {
     switch self {
     case .rate(let successes, let trials, _, _): trials > 0 ? Double(successes) / Double(trials) : nil
-    case .count(let count, let units), .people(let count, let units, _):
+    case .count(let count, let units, _), .people(let count, let units, _):
       units > 0 ? Double(count) / Double(units) * 1_000 : nil
     case .mean(let histogram, _): histogram.mean.map { Nanoseconds.seconds($0) }
     case .percentile(let histogram, let share, _): histogram.percentile(share).map { Nanoseconds.seconds($0) }

@@ -30,7 +30,8 @@ package struct UnpairedComparison: Sendable {
     switch kpi.definition.kind {
     case .rate where own.isClustered || other.isClustered: values(own, other, &row)
     case .rate: shares(own, other, &row)
-    case .count: counts(own, other, &row)
+    case .count where kpi.countsEvents: counts(own, other, &row)
+    case .count: people(own, other, &row)
     case .mean, .percentile, .medianSurvival: values(own, other, &row)
     }
     row.judge(targets, contrasts: contrasts)
@@ -56,10 +57,20 @@ package struct UnpairedComparison: Sendable {
     row.needed = power.requiredUnits(control: control.share, treated: treated.share)?.control
   }
 
-  /// Compares counts per 1,000 users by the intervals of two Poisson counts.
+  /// Compares numbers of people per 1,000 users as shares.
+  private func people(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
+    shares(own, other, &row)
+    (row.value, row.baseline) = (own.group.map { $0.share * 1_000 }, other.group.map { $0.share * 1_000 })
+    row.difference = row.difference.map { $0 * 1_000 }
+    row.interval = row.interval.map {
+      Interval(level: $0.level, low: $0.low * 1_000, high: $0.high * 1_000, method: $0.method)
+    }
+  }
+
+  /// Compares counts per 1,000 users by their intervals.
   private func counts(_ own: KPIResult, _ other: KPIResult, _ row: inout ComparisonSection.Row) {
-    guard let one = own.perThousand(level: level), let two = other.perThousand(level: level) else { return }
-    estimates(IndependentEstimates(one, two), level: level, &row)
+    guard let one = own.perThousand, let two = other.perThousand else { return }
+    estimates(IndependentEstimates(one, two), level: 0.95, &row)
   }
 
   /// Compares values by their intervals.
@@ -101,10 +112,13 @@ extension KPIResult {
   /// Whether the interval contains more information than the counts.
   fileprivate var isClustered: Bool { interval.map { $0.method != "wilson" } ?? true }
 
-  /// A count per 1,000 users, with its interval at a level; nil without users.
-  fileprivate func perThousand(level: Double) -> IndependentEstimates.Estimate? {
+  /// A count per 1,000 users, with its interval at 95 %: by user, or Poisson's if all users have the same count. Nil
+  /// without users.
+  fileprivate var perThousand: IndependentEstimates.Estimate? {
     guard let numerator, let denominator, denominator > 0 else { return nil }
-    return PoissonInterval.estimate(count: numerator, units: Double(denominator) / 1_000, level: level)
+    let thousands = Double(denominator) / 1_000
+    guard let interval else { return PoissonInterval.estimate(count: numerator, units: thousands) }
+    return (Double(numerator) / thousands, interval.low / thousands, interval.high / thousands)
   }
 
   /// The result as successes among trials; nil without trials.

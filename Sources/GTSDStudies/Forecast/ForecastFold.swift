@@ -112,7 +112,11 @@ package struct ForecastFold: Sendable {
   private func interval(of kpi: KPI, _ pooled: ArmFold, unit: String) -> Interval? {
     let values = DrawnMeans(values(of: kpi), draws)
     guard values.means.count >= DrawnMeans.minSets else { return nil }
-    let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval
+    // All replications together have as many times the events of one.
+    let times = kpi.countsEvents ? Double(max(1, replications.count)) : 1
+    let counted = KPIResult(kpi, pooled.measurement(of: kpi, standingFor: size), targets: []).interval.map {
+      Interval(level: $0.level, low: $0.low / times, high: $0.high / times, method: $0.method)
+    }
     guard var result = values.interval else { return counted.flatMap(Self.open) }
     if kpi.definition.kind == .count, result.low <= 0, values.mean > 0 {
       // The mean of a count that is not 0 is above 0, by at least the lower end of the Poisson interval.

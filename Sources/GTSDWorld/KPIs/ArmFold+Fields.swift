@@ -57,6 +57,7 @@ extension ArmFold {
     ("apiResponseTimeByPerson", .quantiles(\.apiResponseTimeByPerson)),
     ("renewals", .count(\.renewals)),
     ("violations", .count(\.violations)),
+    ("violationsByPerson", .clusters(\.violationsByPerson)),
     ("sessionLength", .histogram(\.sessionLength)),
     ("requestsPerUser", .histogram(\.requestsPerUser)),
     ("sessionsPerUser", .histogram(\.sessionsPerUser)),

@@ -51,6 +51,8 @@ package struct ArmFold: Sendable {
   /// Requests that were refused because of an expired token and succeeded after its renewal. They count in no rate.
   package var renewals = 0
   package var violations = 0
+  /// The violations by person, of whom each who signed up is one trial.
+  package var violationsByPerson = ClusterFold()
   package var sessionLength = LogHistogram()
   /// The distribution of the number of requests per user.
   package var requestsPerUser = LogHistogram()
@@ -79,7 +81,7 @@ package struct ArmFold: Sendable {
     case .acknowledgmentRate24h: acknowledgedWithin24h.measurement
     case .metricsLoadErrorRate: metricsLoadErrors.measurement(by: metricsLoadErrorsByPerson)
     case .dismissalRate: dismissals.measurement
-    case .stateViolations: .count(violations, units: users)
+    case .stateViolations: .count(violations, units: users, violationsByPerson)
     case .timeToAcknowledge:
       .medianSurvival(events: timeToAcknowledge.events, censored: timeToAcknowledge.censored)
     case .acknowledgmentRouteCardShare: cardRoute.measurement(by: cardRouteByPerson)

@@ -10,8 +10,9 @@ package enum KPIMeasurement: Equatable, Sendable {
   /// Successes among units whose window has closed; `censored` is the number of units whose window has not. Units are
   /// people, or people's actions if clusters give each person's share.
   case rate(successes: Int, trials: Int, censored: Int = 0, ClusterFold? = nil)
-  /// A plain count among a number of units (users), so that arms can be compared.
-  case count(Int, units: Int)
+  /// A count among a number of units (users), so that arms can be compared. Clusters have the count of each user, who
+  /// is one trial.
+  case count(Int, units: Int, ClusterFold? = nil)
   /// The number of people with the event, each counted at most once. It is scaled to a population of another size, the
   /// scenario's `Population.describedSize`.
   case people(Int, of: Int, standingFor: Double)
@@ -37,6 +38,9 @@ extension KPIMeasurement {
 extension KPI {
   /// Whether the value is a number of people, which is whole.
   package var countsPeople: Bool { self == .complaints24h || self == .supportTickets }
+
+  /// Whether the value is a number of events, of which one person may have many.
+  package var countsEvents: Bool { definition.kind == .count && !countsPeople }
 
   /// Whether the median over replications stands for the indicator instead of the mean. It does for times that fewer
   /// than half of the people may reach.
@@ -72,10 +76,15 @@ extension KPIResult {
         clusters == nil
         ? ProportionInterval.wilson(successes: successes, trials: trials, level: level)
         : clusters?.shareInterval(level: level)
-    case .count(let count, let units):
+    case .count(let count, let units, let clusters):
       numerator = count
       denominator = units
       value = units > 0 ? Double(count) : nil
+      interval = clusters?.meanInterval(level: level).map {
+        Interval(
+          level: level, low: ($0.low * Double(units)).rounded(.down), high: ($0.high * Double(units)).rounded(.up),
+          method: $0.method)
+      }
     case .people(let count, let people, let size):
       numerator = count
       denominator = people

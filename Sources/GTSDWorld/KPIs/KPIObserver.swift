@@ -39,6 +39,7 @@ package final class KPIObserver: EventObserver {
   package func violated(user: Int, at time: Int64) {
     let index = user - firstUser
     fold.arms[Int(people[index].arm)].violations += 1
+    people[index].violations += 1
     people[index].met(problemAt: time)
   }
 

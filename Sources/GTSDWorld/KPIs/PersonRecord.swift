@@ -22,6 +22,8 @@ struct PersonRecord {
   /// The number of replies by latency.
   private var latencies: [UInt16] = []
   var apiErrors = TrialTally()
+  /// The number of violations.
+  var violations: Int32 = 0
   var metricsLoadErrors = TrialTally()
   private var cardRoute = TrialTally()
   private var acknowledgmentErrors = TrialTally()
@@ -276,6 +278,8 @@ struct PersonRecord {
     fold.arms[Int(arm)].crashedSessionsByPerson.add(crashes.sessions)
     fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaves.saves)
     fold.arms[Int(arm)].uiLagsByPerson.add(uiLags)
+    let violated = TrialTally(trials: signedUpAt >= 0 ? 1 : 0, counted: Int64(violations))
+    fold.arms[Int(arm)].violationsByPerson.add(violated)
   }
 
   private mutating func finishSignedUp(_ horizon: Int64, _ fold: inout KPIFold, _ complains: (Int) -> Bool) {

@@ -46,7 +46,7 @@ extension KPIResult {
     verdict = Self.overall(targets)
   }
 
-  /// The verdict on one target. A count has no sampling interval and is compared directly.
+  /// The verdict on one target. A count of events is compared directly: one that happened did happen.
   private func verdict(of demand: KPITarget) -> Verdict {
     switch demand.versus {
     case .control:
@@ -54,7 +54,9 @@ extension KPIResult {
       // is no control arm, or `change` is unknown for another reason.
       return (changeInterval ?? differenceInterval).map { demand.verdict(low: $0.low, high: $0.high) } ?? .none
     case .absolute:
-      if let interval { return demand.verdict(low: interval.low, high: interval.high) }
+      if let interval, KPI(rawValue: id)?.countsEvents != true {
+        return demand.verdict(low: interval.low, high: interval.high)
+      }
       guard let value, denominator != 0 else { return .none }
       // Without an interval, only a count is precise enough for a verdict.
       return unit == "count" ? demand.verdict(low: value, high: value) : .undecided
@@ -102,13 +104,22 @@ extension KPIResult {
         let test = TwoProportionTest(treated: .init(successes: a, trials: n), control: .init(successes: b, trials: m))
       else { return nil }
       return test.relativeLift(level: level)
-    case (.count(let a, let n), .count(let b, let m)):
+    case (.count(let a, let n, let one), .count(let b, let m, let two)):
       guard b > 0, n > 0, m > 0 else { return nil }
-      let one = PoissonInterval.estimate(count: a, units: Double(n), level: level)
-      let two = PoissonInterval.estimate(count: b, units: Double(m), level: level)
-      return IndependentEstimates(one, two).relativeChange(level: level)
+      return IndependentEstimates(rate(a, of: n, one, level: level), rate(b, of: m, two, level: level))
+        .relativeChange(level: level)
     default:
       return nil
     }
+  }
+
+  /// A count for each unit with its interval: by user, or Poisson's if all users have the same count.
+  private static func rate(
+    _ count: Int, of units: Int, _ clusters: ClusterFold?, level: Double
+  ) -> IndependentEstimates.Estimate {
+    if let interval = clusters?.meanInterval(level: level) {
+      return (Double(count) / Double(units), interval.low, interval.high)
+    }
+    return PoissonInterval.estimate(count: count, units: Double(units), level: level)
   }
 }

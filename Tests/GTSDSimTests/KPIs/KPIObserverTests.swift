@@ -203,6 +203,28 @@ struct KPIObserverTests {
     #expect(arm.crashedSessions == RateFold(successes: 3, trials: 6, censored: 0))
   }
 
+  @Test("A count of violations has an interval over people, wider where few people have most of them")
+  func violationsByPerson() throws {
+    func interval(_ counts: [Int]) throws -> Interval {
+      let observer = KPIObserver(users: counts.indices, arms: 1)
+      for (user, count) in counts.enumerated() {
+        observer.observe(
+          SimulationEvent(
+            time: 0, user: UInt32(user), account: 0, device: 0, session: 1, kind: Self.commit(.account)))
+        for episode in 0..<count { observer.violated(user: user, at: Int64(episode)) }
+      }
+      let fold = observer.finish(horizon: 48 * Self.hour, queueWait: LogHistogram()) { _, _ in false }
+      let result = KPIResult(.stateViolations, fold.total.measurement(of: .stateViolations))
+      #expect(result.value == Double(counts.reduce(0, +)) && result.verdict == .missed)
+      return try #require(result.interval)
+    }
+    let even = try interval((0..<100).map { 5 + $0 % 3 })
+    let uneven = try interval((0..<100).map { $0 < 10 ? 60 : 0 })
+    // Student's t for the mean of 5, 6 and 7 in turn, times 100 people.
+    #expect(abs(even.low - 583) < 2 && abs(even.high - 615) < 2)
+    #expect(uneven.high - uneven.low > 8 * (even.high - even.low))
+  }
+
   @Test func mergedFoldsEqualTheFoldOfAll() {
     let history: [(hours: Double, user: UInt32, kind: SimulationEvent.Kind)] = [
       (0, 0, Self.commit(.account)), (0.5, 0, Self.onboarded), (3, 0, Self.acknowledged),
@@ -211,6 +233,11 @@ struct KPIObserverTests {
     let whole = Self.fold(users: 2, history)
     var parts = Self.fold(users: 2, history.filter { $0.user == 0 })
     parts.merge(Self.fold(users: 2, history.filter { $0.user == 1 }))
-    for kpi in KPI.allCases { #expect(parts.measurement(of: kpi) == whole.measurement(of: kpi), "\(kpi.id)") }
+    for kpi in KPI.allCases where !kpi.countsEvents {
+      #expect(parts.measurement(of: kpi) == whole.measurement(of: kpi), "\(kpi.id)")
+    }
+    // The parts are worlds of their own.
+    #expect(parts.violationsByPerson.people == whole.violationsByPerson.people)
+    #expect(parts.violationsByPerson.worlds.count == 2 && whole.violationsByPerson.worlds.count == 1)
   }
 }
