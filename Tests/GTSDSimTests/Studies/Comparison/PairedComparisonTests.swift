@@ -1,3 +1,4 @@
+import Foundation
 import GTSDModel
 import Testing
 
@@ -244,5 +245,35 @@ struct UnpairedComparisonTests {
       UnpairedComparison(targets: []).rows(of: count(200, 2_000), against: count(100, 1_000))
         .first { $0.id == KPI.stateViolations.id })
     #expect(row.difference == 0 && row.value == 100 && row.p == 1)
+  }
+
+  /// A tenth of the people have nine tenths of the violations, so the count varies nine times as much as a Poisson count.
+  @Test("Intervals of counts hold in 95 % of known worlds in which few people have most of the events")
+  func countsThatClusterHold() throws {
+    var random = SplitMix64(seed: 5)
+    func side(mean: Double) -> [KPIResult] {
+      var (clusters, total) = (ClusterFold(), 0)
+      for _ in 0..<400 {
+        let own = Double.random(in: 0..<1, using: &random) < 0.1 ? 9 * mean : mean / 9
+        let count = Int((own * -log(1 - Double.random(in: 0..<1, using: &random))).rounded())
+        clusters.add(TrialTally(trials: 1, counted: Int64(count)))
+        total += count
+      }
+      return [KPIResult(.stateViolations, .count(total, units: 400, clusters))]
+    }
+    /// The mean of a rounded exponential value, summed over its distribution.
+    func rounded(_ mean: Double) -> Double { exp(-0.5 / mean) / (1 - exp(-1 / mean)) }
+    func truth(_ mean: Double) -> Double { 0.1 * rounded(9 * mean) + 0.9 * rounded(mean / 9) }
+    var (differences, changes) = (0, 0)
+    for _ in 0..<1_000 {
+      let rows = UnpairedComparison(targets: []).rows(of: side(mean: 3), against: side(mean: 2))
+      let row = try #require(rows.first { $0.id == KPI.stateViolations.id })
+      let (interval, lift) = (try #require(row.interval), try #require(row.liftInterval))
+      let (difference, change) = (1_000 * (truth(3) - truth(2)), truth(3) / truth(2) - 1)
+      if interval.low <= difference, difference <= interval.high { differences += 1 }
+      if lift.low <= change, change <= lift.high { changes += 1 }
+      #expect((interval.low <= 0 && interval.high >= 0) == (lift.low <= 0 && lift.high >= 0))
+    }
+    #expect(930...970 ~= differences && 930...970 ~= changes, "\(differences) \(changes)")
   }
 }
