@@ -107,6 +107,9 @@ extension EventReader {
 
     /// The line and the reason: `line 4: unknown event`.
     package var text: String { "line \(line): \(reason)" }
+
+    /// The reason and the remedy, for people who use the command.
+    package var advice: String { LogRemedy.advice(on: reason, remedy) }
   }
 
   /// A named count of something found in the log.

@@ -36,7 +36,7 @@ package enum LineProblem: Error, Sendable, Equatable {
   }
 
   /// The reason and the remedy, for people who use the command.
-  package var advice: String { remedy.map { "\(reason). \($0.ofCommand)" } ?? reason }
+  package var advice: String { LogRemedy.advice(on: reason, remedy) }
 
   /// The kind of problem under which the line is counted.
   package var kind: String {

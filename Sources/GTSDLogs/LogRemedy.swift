@@ -21,6 +21,11 @@ package struct LogRemedy: Codable, Hashable, Sendable {
       + "with \(map) \(effect). \(Self.opening)"
   }
 
+  /// The reason for a problem and its remedy, if there is one, for people who use the command.
+  package static func advice(on reason: String, _ remedy: LogRemedy?) -> String {
+    remedy.map { "\(reason). \($0.ofCommand)" } ?? reason
+  }
+
   /// The sentence on the way back from the command to the studio.
   package static let opening = "`gtsd-sim studio FOLDER/overlay.json` then opens the fitted scenario here."
 }

@@ -7,7 +7,7 @@ extension CalibrationSection {
   /// each figure and each experiment. A single figure outside its interval is not a failure.
   var junitCases: [(suite: String, cases: [JUnitCase])] {
     var input = JUnitCase(name: "read \(source)")
-    input.output = ([reading] + rejections.map(\.text)).joined(separator: "\n")
+    input.output = ([reading] + rejections.map { "line \($0.line): \($0.advice)" }).joined(separator: "\n")
     func cases(_ checks: [PredictiveCheck], isConclusive: Bool) -> [JUnitCase] {
       checks.map { check in
         var testCase = JUnitCase(name: check.id)

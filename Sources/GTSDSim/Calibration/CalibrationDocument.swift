@@ -202,8 +202,8 @@ struct CalibrationDocument {
     var line = Table.Column.head("Line")
     line.isNumber = true
     let table = Table(
-      [line, .text("Why it was rejected")], rejections.map { [.init(Wording.whole($0.line)), .init($0.reason)] })
-    let lines = rejections.map(\.text)
+      [line, .text("Why it was rejected")], rejections.map { [.init(Wording.whole($0.line)), .init($0.advice)] })
+    let lines = rejections.map { "line \($0.line): \($0.advice)" }
     return Document.Section(
       "input", "Input",
       [

@@ -82,7 +82,7 @@ struct ExportShapeTests {
     let bytes = try Self.fixture("us-times.csv")
     let refused = Self.read(bytes).summary
     #expect(
-      refused.events == 0 && refused.examples.first?.reason.contains(#""timeForm": "MM/dd/yyyy hh:mm:ss a""#) == true)
+      refused.events == 0 && refused.examples.first?.advice.contains(#"`{"timeForm": "MM/dd/yyyy hh:mm:ss a""#) == true)
     let map = try EventMap(
       json: Array(#"{"timeForm": "MM/dd/yyyy hh:mm:ss a", "zone": "America/Los_Angeles"}"#.utf8))
     let (log, summary) = Self.read(bytes, map: map)
