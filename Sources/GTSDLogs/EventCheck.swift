@@ -107,9 +107,8 @@ package struct EventCheck {
       case .blank: break
       case .header(let problem):
         guard let problem else { return }
-        report(
-          "line", "", problem.missing, LineProblem.malformed(problem.reason, remedy: problem.remedy).advice,
-          line: record.line)
+        let text = LogRemedy.advice(on: problem.reason, problem.remedy)
+        report("line", "", problem.missing, text, line: record.line)
       case .call:
         lines += 1
         calls += 1

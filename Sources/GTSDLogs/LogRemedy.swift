@@ -15,10 +15,10 @@ package struct LogRemedy: Codable, Hashable, Sendable {
   /// The sentence for people who use the command.
   package var ofCommand: String { "A file of `--map` with \(map) \(effect)." }
 
-  /// The sentences for people who use the studio.
+  /// The sentences for people who use the studio. ``opening`` follows them.
   package var ofStudio: String {
     "The studio reads no such file, but the command does: `gtsd-sim calibrate EVENTS --map FILE --output FOLDER`. A FILE "
-      + "with \(map) \(effect). \(Self.opening)"
+      + "with \(map) \(effect)."
   }
 
   /// The reason for a problem and its remedy, if there is one, for people who use the command.

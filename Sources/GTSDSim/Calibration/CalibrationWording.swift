@@ -260,7 +260,7 @@ extension CalibrationSection {
 
 extension LogRemedy {
   /// The remedy as advice in a report.
-  var advice: Statement.Advice { Statement.Advice(command: ofCommand, studio: ofStudio) }
+  var advice: Statement.Advice { Statement.Advice(command: ofCommand, studio: "\(ofStudio) \(Self.opening)") }
 }
 
 extension CalibratedParameter {

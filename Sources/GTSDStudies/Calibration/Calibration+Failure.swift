@@ -23,10 +23,10 @@ extension Calibration {
     /// The error and its remedies for people who use the studio, which has none of the command's options.
     package var studioText: String {
       guard case .tooManyRejected(let lines) = self else { return problem }
-      let allowing = "To leave out more of them: `gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`."
-      return
-        ([problem, "Correct or remove these lines. \(allowing) \(LogRemedy.opening)"]
-        + lines.remedies.map(\.ofStudio)).joined(separator: "\n")
+      let allowing =
+        "Correct or remove these lines. To leave out more of them: "
+        + "`gtsd-sim calibrate EVENTS --max-bad N --output FOLDER`."
+      return ([problem] + lines.remedies.map(\.ofStudio) + [allowing, LogRemedy.opening]).joined(separator: "\n")
     }
 
     /// The error without remedies.
