@@ -82,7 +82,8 @@ package struct SensitivityStudy {
   ///
   /// - Returns: whether all results are available.
   func runPart() throws(Forecast.Failure) -> Bool {
-    guard runner.prepare(try rankingTrials().trials, phase: Self.ranking) else { return false }
+    let points = rankingPoints
+    guard runner.prepare(try rankingTrials(points, points.indices), phase: Self.ranking) else { return false }
     var study = empty
     // Without a value of the indicator, the following steps have no input.
     guard try rank(&study) else { return true }
@@ -110,12 +111,18 @@ package struct SensitivityStudy {
 
   // MARK: All factors together
 
-  private func rankingTrials() throws(Forecast.Failure) -> (points: [[Double]], trials: [Ensemble.Trial]) {
-    let points = LatinHypercube.points(rankingCount, dimensions: factors.count, seed: seed(of: 0))
-    let trials = try points.enumerated().map { index, point throws(Forecast.Failure) in
-      Ensemble.Trial(try variant(assignments(factors, at: point)), replication: UInt32(index))
+  private var rankingPoints: [[Double]] {
+    LatinHypercube.points(rankingCount, dimensions: factors.count, seed: seed(of: 0))
+  }
+
+  /// The trials at a part of the points; fewer after a cancellation, since each scenario takes milliseconds to make.
+  private func rankingTrials(_ points: [[Double]], _ part: Range<Int>) throws(Forecast.Failure) -> [Ensemble.Trial] {
+    var trials: [Ensemble.Trial] = []
+    for index in part where !runner.isCancelled {
+      trials.append(
+        Ensemble.Trial(try variant(assignments(factors, at: points[index])), replication: UInt32(index)))
     }
-    return (points, trials)
+    return trials
   }
 
   /// Ranks factors by partial rank correlations. Every point of the hypercube has its own random draws, so the
@@ -126,9 +133,9 @@ package struct SensitivityStudy {
   private func rank(
     _ study: inout ForecastSection.Sensitivity, first: (ForecastSection.Sensitivity) -> Void = { _ in }
   ) throws(Forecast.Failure) -> Bool {
-    let (points, trials) = try rankingTrials()
-    let half = trials.count / 2
-    var values = runner.values(Array(trials[..<half]), of: kpi, phase: Self.ranking).compactMap(\.self)
+    let points = rankingPoints
+    let half = points.count / 2
+    var values = runner.values(try rankingTrials(points, 0..<half), of: kpi, phase: Self.ranking).compactMap(\.self)
     guard values.count == half else { return false }
     // A correlation with all other factors held takes more trials than factors.
     if half >= factors.count + Self.leastSpare {
@@ -136,8 +143,9 @@ package struct SensitivityStudy {
       rank(&early, Array(points[..<half]), values)
       first(early)
     }
-    values += runner.values(Array(trials[half...]), of: kpi, phase: Self.ranking).compactMap(\.self)
-    guard values.count == trials.count else { return false }
+    let others = try rankingTrials(points, half..<points.count)
+    values += runner.values(others, of: kpi, phase: Self.ranking).compactMap(\.self)
+    guard values.count == points.count else { return false }
     rank(&study, points, values)
     return true
   }
