@@ -46,10 +46,11 @@ package struct IndependentEstimates: Sendable {
     let (left, right) = (scale * (a - first.low), scale * (second.high - b))
     let (up, down) = (scale * (first.high - a), scale * (b - second.low))
     // The roots of (a - r b)² = left² + r² right², below a / b, and of (a - r b)² = up² + r² down², above it.
+    func root(_ product: Double) -> Double { max(0, a * a * b * b - product).squareRoot() }
     let lower = a * a - left * left
-    let low = lower <= 0 ? 0 : lower / (a * b + (a * a * b * b - (b * b - right * right) * lower).squareRoot())
+    let low = lower <= 0 ? 0 : lower / (a * b + root((b * b - right * right) * lower))
     guard b > down else { return (low, .infinity) }
     let square = b * b - down * down
-    return (low, (a * b + (a * a * b * b - square * (a * a - up * up)).squareRoot()) / square)
+    return (low, (a * b + root(square * (a * a - up * up))) / square)
   }
 }

@@ -38,7 +38,6 @@ package final class KPIObserver: EventObserver {
   /// Counts an episode of a violation, about which the user may complain.
   package func violated(user: Int, at time: Int64) {
     let index = user - firstUser
-    fold.arms[Int(people[index].arm)].violations += 1
     people[index].violations += 1
     people[index].met(problemAt: time)
   }

@@ -278,6 +278,7 @@ struct PersonRecord {
     fold.arms[Int(arm)].crashedSessionsByPerson.add(crashes.sessions)
     fold.arms[Int(arm)].preferencesSavedByPerson.add(preferencesSaves.saves)
     fold.arms[Int(arm)].uiLagsByPerson.add(uiLags)
+    fold.arms[Int(arm)].violations += Int(violations)
     let violated = TrialTally(trials: signedUpAt >= 0 ? 1 : 0, counted: Int64(violations))
     fold.arms[Int(arm)].violationsByPerson.add(violated)
   }
