@@ -49,6 +49,9 @@
 {"App/Device/PublishedState.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/PublishedState.swift" suffix(,)
 0}},
+{"App/Device/ReadRepetition.swift", (const char[]){
+#embed "../GTSDWorld/App/Device/ReadRepetition.swift" suffix(,)
+0}},
 {"App/Device/Reread.swift", (const char[]){
 #embed "../GTSDWorld/App/Device/Reread.swift" suffix(,)
 0}},

@@ -76,17 +76,13 @@ extension Device {
     return isDone ? .done : .failed
   }
 
-  /// Runs the fetch that all concurrent checks share. Repeats the fetch if a newer revision of the metrics became known
-  /// while it ran, and at most twice if the reply was older than what was known before.
+  /// Runs the fetch that all concurrent checks share. Repeats it while its reply is older than what is known.
   private func fetchForAll(_ slot: MetricsInstances.Slot, _ operation: Operation) async {
     var process = session
-    var known = app.known
+    var repetition = ReadRepetition(known: app.known)
     var check = await fetchMetrics(slot, operation)
-    var old = 0
-    while check == .done, isBehind(slot), known < app.known || old < 2 {
-      if known == app.known { old += 1 }
+    while check == .done, isBehind(slot), repetition.begins(known: app.known) {
       process = session
-      known = app.known
       check = await fetchMetrics(slot, operation)
     }
     guard process == session else { return }

@@ -90,9 +90,12 @@ extension Device {
     app.edit.loading += 1
     if !app.edit.saveFailed { publish(.editPartStored, false, .start) }
     settle(.start)
+    var repetition = ReadRepetition(known: app.known)
     var result = await call(.profile, for: .editLoad)
     // A save may have shown newer data than this read. The form is filled from a read that includes the save.
-    for _ in 0..<2 where isCurrent(owner) && app.edit.isOpen && app.edit.opening == opening && isOutdated(result) {
+    while isCurrent(owner), app.edit.isOpen, app.edit.opening == opening, isOutdated(result),
+      repetition.begins(known: app.known)
+    {
       result = await call(.profile, for: .editLoad)
     }
     guard isCurrent(owner) else { return end(.editLoad, owner) }
