@@ -3,35 +3,22 @@
 /// The uncertain value is normal, a sum of normal inputs and of chance. The value of an input is an increase in the
 /// probability of a right answer: the expectation of the greater of P(yes) and P(no) with the input known, minus the
 /// same without. Raiffa and Schlaifer, Applied Statistical Decision Theory (1961), for this loss.
+///
+/// It depends on two figures only: the probability of yes, and the share of the value's variance that the input causes.
 package struct PerfectInformation: Equatable, Sendable {
-  /// The distance of the value's mean above the bound.
-  package var margin: Double
-  /// The part of the outcome's variance that is due to unknown inputs.
-  package var ignorance: Double
-  /// The variance of the outcome that remains when all inputs are known.
-  package var chance: Double
+  /// The probability of the answer yes, over inputs and chance.
+  package var probability: Double
 
-  package init(margin: Double, ignorance: Double, chance: Double) {
-    precondition(ignorance >= 0 && chance >= 0, "variances of \(ignorance) and \(chance)")
-    self.margin = margin
-    self.ignorance = ignorance
-    self.chance = chance
+  package init(probability: Double) {
+    precondition(probability >= 0 && probability <= 1, "a probability of \(probability)")
+    self.probability = probability
   }
 
-  /// The probability of the answer yes, over inputs and chance.
-  package var probability: Double { Self.above(margin, ignorance + chance) }
-
-  /// The value of knowing all inputs, so that only chance remains.
-  package var total: Double { worth(of: ignorance.squareRoot()) }
-
-  /// The value of knowing an input that changes the outcome by `slope` for each of its standard deviations.
-  ///
-  /// - Parameter resolved: the share of the input's variance that a measurement removes; 1 for perfect information.
-  package func worth(of slope: Double, resolved: Double = 1) -> Double {
-    let known = min(slope * slope * resolved, ignorance)
+  /// The value of knowing inputs that cause a share of the variance, 0 to 1.
+  package func worth(ofShare share: Double) -> Double {
+    let known = min(1, share)
     guard known > 0 else { return 0 }
-    let rest = ignorance - known + chance
-    let scale = known.squareRoot()
+    let (margin, scale, rest) = (NormalDistribution.quantile(probability), known.squareRoot(), 1 - known)
     let points = 2_000
     let mean = (0..<points).reduce(0.0) { sum, index in
       let z = NormalDistribution.quantile((Double(index) + 0.5) / Double(points))
@@ -39,6 +26,19 @@ package struct PerfectInformation: Equatable, Sendable {
       return sum + max(yes, 1 - yes)
     }
     return max(0, mean / Double(points) - max(probability, 1 - probability))
+  }
+
+  /// The smallest and the largest value over all pairs of a probability and a share from two intervals.
+  ///
+  /// The value rises with the share, and with a probability closer to 0.5. So these ends contain the true value if both
+  /// intervals contain theirs.
+  package static func worth(probability: Interval, share: (low: Double, high: Double)) -> Interval {
+    let (low, high) = (max(0, probability.low), min(1, probability.high))
+    let farthest = abs(low - 0.5) > abs(high - 0.5) ? low : high
+    let closest = min(max(0.5, low), high)
+    return Interval(
+      level: probability.level, low: Self(probability: farthest).worth(ofShare: share.low),
+      high: Self(probability: closest).worth(ofShare: share.high), method: "of both intervals")
   }
 
   private static func above(_ margin: Double, _ variance: Double) -> Double {

@@ -30,20 +30,27 @@ extension ForecastSection {
     return notes
   }
 
-  /// A text that names the assumption to measure first, or the way to find it.
+  /// A text that names the assumption to measure first, says that none is worth it, or how to find it.
   private func measuring(_ information: Information) -> String {
-    func cases(_ worth: Double, _ interval: Interval?) -> String {
+    func cases(_ worth: Double?, _ interval: Interval?) -> String? {
+      func cases(_ share: Double) -> String { Wording.short(100 * share, 1) }
       // If both ends of an interval would be printed alike, only a bound is printed.
       if let interval, 100 * interval.high < 0.05 { return "at most 0.1" }
-      let ends = interval.map { [$0.low, $0.high].map { Wording.short(100 * $0, 1) }.joined(separator: "–") }
-      return Wording.short(100 * worth, 1) + (ends.map { " (\($0))" } ?? "")
+      guard let worth else { return interval.map { "at most \(cases($0.high))" } }
+      return cases(worth) + (interval.map { " (\(cases($0.low))–\(cases($0.high)))" } ?? "")
     }
-    let total = information.worth.map { cases($0, information.worthInterval) }
-    if let first = information.values.first, first.worth >= 0.0005 {
+    let total = cases(information.worth, information.worthInterval)
+    if let total, let high = information.worthInterval?.high, high < 0.005 {
+      return """
+        Measuring would hardly change this answer: with all \(Wording.whole(information.examined)) assumptions known, it \
+        would be right in \(total) more cases of 100.
+        """
+    }
+    if let first = information.values.first, let own = cases(first.worth, first.interval) {
       let people = first.people.map { ", which takes about \(Wording.whole($0)) people who meet the occasion" } ?? ""
       return """
-        Measure first: \(first.name)\(people). Knowing it would make the answer right in \
-        \(cases(first.worth, first.interval)) more cases of 100\(total.map { ", knowing everything in \($0)" } ?? "").
+        Measure first: \(first.name)\(people). Knowing it would make the answer right in \(own) more cases of \
+        100\(total.map { ", knowing everything in \($0)" } ?? "").
         """
     }
     let seeing = information.seeing.map {

@@ -97,7 +97,7 @@ package enum StudioQuestion: String, CaseIterable, Sendable {
       "A forecast with and without each change that a product team can make: the same people, the same assumptions."
     case .drivers:
       "A forecast with sensitivity: all parameters at once for a ranking, then the leading ones one by one."
-    case .measure: "The same forecast: which unknown, once known, would settle the answer."
+    case .measure: "The same forecast with more draws: which unknown, once known, would settle the answer."
     case .copy: "A comparison of an experiment's arms, the same people in each."
     case .size: "A plan: how many people a change of 5% takes to be found with 80% power."
     case .rollout: "A forecast of a staged roll-out with triggers to roll back."

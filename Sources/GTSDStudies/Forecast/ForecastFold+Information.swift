@@ -148,58 +148,63 @@ extension ForecastFold {
       case .number(let bound) = demand.value, let spread = spread(of: kpi, on: scale(of: kpi, for: demand)),
       spread.sets.count >= DrawnMeans.minSets
     else { return nil }
-    // This is the probability that is printed beside the target.
+    // These are the probability that is printed beside the target, and the share that is printed with the variance.
     let answer = target(kpi, demand, mean: nil)
     guard let probability = answer.probability else { return nil }
-    let isLower = demand.comparison == .atMost || demand.comparison == .below
-    let level = scale(of: kpi, for: demand)(bound)
-    func worth(_ spread: SetSpread) -> PerfectInformation {
-      PerfectInformation(
-        margin: (spread.mean - level) * (isLower ? -1 : 1), ignorance: spread.components.between,
-        chance: spread.chance)
+    let question = PerfectInformation(probability: probability)
+    let ignorance = ignoranceFigure(of: kpi)
+    // If the share cannot be estimated, it may be anything.
+    let shares = ignorance.map { (low: $0.interval.low, high: $0.interval.high) } ?? (low: 0, high: 1)
+    func worth(ofShares low: Double, _ high: Double) -> Interval? {
+      answer.interval.map { PerfectInformation.worth(probability: $0, share: (low, high)) }
     }
     let scores = draws.values.indices.map { parameter in
       spread.means.indices.map { NormalDistribution.quantile(draws.uniform(parameter: parameter, set: $0)) }
     }
     let chosen = ForwardSelection.choose(scores, spread.means)
-    func figure(_ of: (SetSpread, [Int]) -> Double) -> (value: Double, interval: Interval?) {
-      let (value, error) = jackknife(spread, of)
-      let half = StudentDistribution.quantile(0.975, degrees: Double(max(1, min(40, spread.sets.count) - 1))) * error
-      return (
-        value,
-        half > 0
-          ? Interval(level: 0.95, low: max(0, value - half), high: min(0.5, value + half), method: "jackknife") : nil
-      )
-    }
-    let isReliable = ignoranceFigure(of: kpi) != nil
-    let total = isReliable ? figure { part, _ in worth(part).total } : nil
-    let values = chosen.map { choice -> ForecastSection.Information.Value in
-      let value = draws.values[choice.input]
-      let own = figure { part, kept in
-        let slopes = ForwardSelection.slopes(
-          of: chosen, inputs: scores.map { column in kept.map { column[$0] } }, part.means)
-        return worth(part).worth(of: slopes.first { $0.input == choice.input }?.slope ?? 0)
-      }
+    // The larger an assumption's share of the variance, the more it is worth.
+    let explained = chosen.map { (input: $0.input, share: explainedShare(of: $0.input, among: chosen, scores, spread)) }
+    let values = explained.ordered { ($1.share.value, $0.input) < ($0.share.value, $1.input) }.map { input, own in
+      let value = draws.values[input]
+      let share = min(own.value, ignorance?.share ?? 1)
       return ForecastSection.Information.Value(
-        path: value.namedPath, name: Scenario.words(for: value.namedPath), worth: own.value, interval: own.interval,
-        people: people(measuring: value, slope: choice.slope, worth(spread)))
+        path: value.namedPath, name: Scenario.words(for: value.namedPath), worth: question.worth(ofShare: share),
+        interval: worth(ofShares: min(own.low, shares.high), min(own.high, shares.high)),
+        people: people(measuring: value, share: share, question))
     }
     return ForecastSection.Information(
       kpi: kpi.id, question: "\(demand.comparison.rawValue) \(bound)", users: users, probability: probability,
-      probabilityInterval: answer.interval, ignorance: ignoranceFigure(of: kpi)?.share, worth: total?.value,
-      worthInterval: total?.interval, values: values.ordered { ($1.worth, $0.path) < ($0.worth, $1.path) },
-      examined: draws.values.count, sets: spread.means.count,
+      probabilityInterval: answer.interval, ignorance: ignorance?.share,
+      worth: ignorance.map { question.worth(ofShare: $0.share) },
+      worthInterval: worth(ofShares: shares.low, shares.high),
+      values: values, examined: draws.values.count, sets: spread.means.count,
       seeing: ForwardSelection.sets(seeing: 0.25, among: draws.values.count) * ParameterDraws.replicationsPerDraw)
   }
 
+  /// The share of the described people's variance that an assumption causes, with the ends of its 95% interval.
+  private func explainedShare(
+    of input: Int, among chosen: [ForwardSelection.Mover], _ scores: [[Double]], _ spread: SetSpread
+  ) -> (value: Double, low: Double, high: Double) {
+    // The effect of one standard deviation of the assumption, in standard deviations of the indicator.
+    let (effect, error) = jackknife(spread) { part, kept in
+      let slopes = ForwardSelection.slopes(
+        of: chosen, inputs: scores.map { column in kept.map { column[$0] } }, part.means)
+      let variance = part.components.between + part.chance
+      return variance > 0 ? (slopes.first { $0.input == input }?.slope ?? 0) / variance.squareRoot() : 0
+    }
+    let half = StudentDistribution.quantile(0.975, degrees: Double(max(1, min(40, spread.sets.count) - 1))) * error
+    let (least, most) = (max(0, abs(effect) - half), abs(effect) + half)
+    return (effect * effect, least * least, most * most)
+  }
+
   /// The number of people to observe in order to get four fifths of the value of perfect information.
-  private func people(measuring value: ScenarioValue, slope: Double, _ worth: PerfectInformation) -> Int? {
+  private func people(measuring value: ScenarioValue, share: Double, _ question: PerfectInformation) -> Int? {
     guard value.kind != .number else { return nil }
-    let full = worth.worth(of: slope)
+    let full = question.worth(ofShare: share)
     // The share of the prior variance that observations must remove for four fifths of the value.
     let resolved =
       full > 0
-      ? (1...99).map { Double($0) / 100 }.first { worth.worth(of: slope, resolved: $0) >= 0.8 * full } ?? 0.99 : 0.9
+      ? (1...99).map { Double($0) / 100 }.first { question.worth(ofShare: share * $0) >= 0.8 * full } ?? 0.99 : 0.9
     let deviation = value.spread.map(ScenarioValue.logDeviation(ofFactor:))
     let prior = deviation.map { $0 * $0 } ?? believedVariance(of: value)
     guard prior > 0 else { return nil }

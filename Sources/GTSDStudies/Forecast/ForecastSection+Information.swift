@@ -27,6 +27,7 @@ extension ForecastSection {
     /// The value of knowing every assumption: the increase in the probability of answering the question correctly. Nil
     /// if that share cannot be estimated.
     package var worth: Double?
+    /// The interval of ``worth``. If the share cannot be estimated, it is for any share.
     package var worthInterval: Interval?
     /// The assumptions that are known to affect the indicator, the one to measure first at the beginning.
     package var values: [Value]

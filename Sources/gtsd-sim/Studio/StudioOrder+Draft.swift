@@ -71,7 +71,14 @@ extension StudioOrder.Draft {
     let isComparison = [.copy, .size, .slow].contains(question)
     try self.init(isComparison ? .compare : .forecast, scenario, sets, shelf)
     switch question {
-    case .target, .sure, .measure: add(Self.forecast(stage))
+    case .target, .sure: add(Self.forecast(stage))
+    case .measure:
+      // Each draw of the assumptions takes two replications, and many draws show what one of them does.
+      switch stage {
+      case .first: add(Self.forecast(.first))
+      case .usual: add(Self.size("100", "200"))
+      case .thorough: add(Self.size("250", "400"))
+      }
     case .reach:
       switch stage {
       case .first: add(Self.size("30", "20") + ["--reach"])

@@ -22,16 +22,31 @@ struct ForecastWordingTests {
     #expect(Wording.interval(kept, unit: "s", of: centre) == text)
   }
 
-  @Test("An interval that rounds to 0 is reported as an upper bound")
-  func nothingIsABound() throws {
+  /// The notes on a target that hardly ever is met, if knowing everything has a value within an interval.
+  private func notes(worth: Double, _ low: Double, _ high: Double) -> [String] {
     var section = SampleForecast.section
     section.information = ForecastSection.Information(
       kpi: KPI.acknowledgmentRate24h.id, question: ">= 0.8", users: 5_000, probability: 1e-9,
-      probabilityInterval: Interval(level: 0.95, low: 0, high: 1e-7, method: "test"), ignorance: nil, worth: 0,
-      worthInterval: Interval(level: 0.95, low: 0, high: 0, method: "test"), values: [], examined: 109, sets: 10)
-    let notes = section.uncertaintyNotes
+      probabilityInterval: Interval(level: 0.95, low: 0, high: 1e-7, method: "test"), ignorance: nil, worth: worth,
+      worthInterval: Interval(level: 0.95, low: low, high: high, method: "test"), values: [], examined: 109, sets: 10)
+    return section.uncertaintyNotes
+  }
+
+  @Test("An interval that rounds to 0 is reported as an upper bound")
+  func nothingIsABound() {
+    let notes = notes(worth: 0, 0, 0)
     #expect(notes[1].contains("probability of under 1% (at most 0.1%)"))
-    #expect(notes[2].hasSuffix("would make the answer right in at most 0.1 more cases of 100."))
+    #expect(notes[2].hasSuffix("with all 109 assumptions known, it would be right in at most 0.1 more cases of 100."))
+  }
+
+  @Test("Only if the answer may change is it said which assumption to measure")
+  func worthOfMeasuring() {
+    let hardly = notes(worth: 0.001, 0.001, 0.004)[2]
+    #expect(hardly.hasPrefix("Measuring would hardly change this answer"))
+    #expect(hardly.hasSuffix("it would be right in 0.1 (0.1–0.4) more cases of 100."))
+    let open = notes(worth: 0.001, 0.001, 0.2)[2]
+    #expect(open.contains("cannot show which of 109 to measure first"))
+    #expect(open.hasSuffix("make the answer right in 0.1 (0.1–20) more cases of 100."))
   }
 
   private func lead(_ section: ForecastSection) -> String {

@@ -30,13 +30,29 @@ struct InformationTests {
     }
     let share = Double(all) / Double(outer * inner)
     let brute = right / Double(outer) - max(share, 1 - share)
-    let information = PerfectInformation(
-      margin: margin, ignorance: slope * slope + other * other, chance: chance * chance)
-    let worth = information.worth(of: slope)
+    let variance = slope * slope + other * other + chance * chance
+    let information = PerfectInformation(probability: NormalDistribution.cumulative(margin / variance.squareRoot()))
+    let worth = information.worth(ofShare: slope * slope / variance)
     #expect(abs(information.probability - share) < 0.01)
     #expect(abs(worth - brute) < 0.1 * brute, "\(worth) against \(brute)")
-    #expect(worth <= information.total && information.worth(of: slope, resolved: 0.5) < worth)
-    #expect(information.worth(of: 0) == 0)
+    let half = information.worth(ofShare: 0.5 * slope * slope / variance)
+    #expect(half < worth && worth <= information.worth(ofShare: 1) && information.worth(ofShare: 0) == 0)
+  }
+
+  @Test("The value of knowing everything is the probability of a wrong answer, and each pair of an interval is within")
+  func valuesOfPairs() {
+    for probability in [0, 0.01, 0.3, 0.5, 0.8, 1] {
+      let all = PerfectInformation(probability: probability).worth(ofShare: 1)
+      #expect(abs(all - min(probability, 1 - probability)) < 1e-3, "\(probability): \(all)")
+    }
+    for (low, high) in [(0.1, 0.3), (0.2, 0.9), (0.6, 1.0)] {
+      let chance = Interval(level: 0.95, low: low, high: high, method: "test")
+      let ends = PerfectInformation.worth(probability: chance, share: (0.2, 0.7))
+      for (part, share) in [(0.0, 0.2), (0.3, 0.4), (0.6, 0.7), (1.0, 0.5)] {
+        let worth = PerfectInformation(probability: low + part * (high - low)).worth(ofShare: share)
+        #expect(worth >= ends.low - 1e-12 && worth <= ends.high + 1e-12)
+      }
+    }
   }
 
   @Test func movingFactorIsFoundAmongMany() {
@@ -100,6 +116,51 @@ struct InformationTests {
       #expect(try read.scenario(of: scenario) == scenario.setting(draws.assignments(ofSet: 3)))
     }
     #expect(DrawnSet(override: "population.size=3") == nil && DrawnSet(override: "forecast.draw=1/2") == nil)
+  }
+
+  /// A forecast of 40 draws, in which the first assumption causes 0.6 of the variance between true shares.
+  private static func information(ofAtLeast bound: Double, seed: UInt64) throws -> ForecastSection.Information {
+    let scenario = try Scenario.parse(#"{"population": {"size": 1000}, "seed": \#(seed + 1)}"#)
+    let parameters = ParameterDraws(scenario, replications: 80, isStratified: true)
+    let demand = TargetOverride(
+      kpi: KPI.acknowledgmentRate24h.id, comparison: ">=", value: [bound], level: .criterion)
+    var fold = ForecastFold(
+      kpi: .acknowledgmentRate24h, targets: [demand], horizonSeconds: 86_400, draws: parameters, size: 1_000,
+      simulated: 100)
+    let draws = Draws(seed: seed)
+    for index in 0..<80 as Range<UInt32> {
+      let first = NormalDistribution.quantile(parameters.uniform(parameter: 0, set: Int(index / 2)))
+      let others = NormalDistribution.quantile(draws.uniform(user: index / 2, purpose: 1))
+      let own = NormalDistribution.quantile(draws.uniform(user: index, purpose: 2))
+      let share = 0.5 + 0.05 * (0.6.squareRoot() * first + 0.4.squareRoot() * others)
+      var values = ReplicationValues(
+        values: KPI.allCases.map { _ in nil }, changes: KPI.allCases.map { _ in nil }, curve: [], violations: 0)
+      values.values[KPI.acknowledgmentRate24h.position] = share + own * (0.25 / 100).squareRoot()
+      fold.add([values])
+    }
+    return try #require(fold.information(users: 1_000))
+  }
+
+  @Test("The values of knowing one and all assumptions lie in their intervals", arguments: [0.4, 0.5])
+  func valuesOfKnownWorlds(bound: Double) throws {
+    let variance = 0.05 * 0.05 + 0.25 / 1_000
+    let truth = PerfectInformation(
+      probability: NormalDistribution.cumulative((0.5 - bound) / variance.squareRoot()))
+    let (all, one) = (truth.worth(ofShare: 0.0025 / variance), truth.worth(ofShare: 0.6 * 0.0025 / variance))
+    var held = 0
+    let seeds = 10
+    for seed in 0..<UInt64(seeds) {
+      let found = try Self.information(ofAtLeast: bound, seed: seed)
+      let total = try #require(found.worthInterval)
+      let chance = try #require(found.probabilityInterval)
+      // Nobody gains more than an answer can be wrong.
+      #expect(total.high <= max(min(chance.high, 0.5), 1 - max(chance.low, 0.5)) + 1e-3)
+      // 40 draws do not always show the first assumption.
+      let own = found.values.first?.interval ?? total
+      #expect(own.high <= total.high + 1e-12)
+      if total.low <= all, all <= total.high, own.low <= one, one <= own.high { held += 1 }
+    }
+    #expect(held >= BinomialDistribution.quantile(0.0005, trials: seeds, probability: 0.9), "\(held)")
   }
 
   /// A forecast of 20 replications of 60 people out of 1,000, whose share is normal over sets with mean 0.5.
