@@ -214,14 +214,20 @@ function valueIn(row, value) {
   return row.unit === "s" ? seconds(value) : Number(value.toPrecision(4)).toLocaleString("en");
 }
 
-function changeIn(row, value) {
-  if (value === undefined || value === null) return "";
-  if (row.unit === "share") return `${signed(value * 100, Math.abs(value) < 0.01 ? 2 : 1)} pp`;
-  if (row.unit === "s") {
-    const size = seconds(Math.abs(value));
-    return value === 0 || size.startsWith("0 ") ? size : (value < 0 ? "−" : "+") + size;
-  }
-  return minus((value > 0 ? "+" : "") + Number(value.toPrecision(2)));
+/// The difference and its interval as texts, in one unit; both empty if nothing was measured.
+function changeOf(row) {
+  if (typeof row.difference !== "number") return { difference: "", interval: "" };
+  const ends = row.interval ? [row.interval.low, row.interval.high].map(each => each ?? null) : [];
+  const reach = Math.max(...[row.difference, ...ends].map(Math.abs));
+  const times = [[172800, 86400, " days"], [7200, 3600, " h"], [120, 60, " min"], [1, 1, " s"], [0, 0.001, " ms"]];
+  const [, size, unit] = row.unit === "share" ? [0, 0.01, " points"]
+    : row.unit === "s" ? times.find(([least]) => reach >= least) : [0, 1, ""];
+  const digits = reach / size >= 100 ? 0 : reach / size >= 10 || (row.unit === "share" && reach >= 0.01) ? 1 : 2;
+  const text = value => signed(value / size, digits);
+  const [low, high] = ends;
+  const interval = ends.length === 0 ? "" : low === null ? (high === null ? "unknown" : `below ${text(high)}${unit}`)
+    : high === null ? `above ${text(low)}${unit}` : `${text(low)} to ${text(high)}${unit}`;
+  return { difference: text(row.difference) + unit, interval };
 }
 
 /// The title, with the unit where figures do not show it.
@@ -233,18 +239,17 @@ const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", l
 function movedTable(outcome) {
   const comparison = outcome.report.comparison;
   const rows = comparison.contrasts[0].rows.filter(row =>
-    row.id !== comparison.kpi && row.difference !== undefined && row.difference !== null && row.difference !== 0);
+    row.id !== comparison.kpi && Math.abs(row.difference ?? 0) > 1e-9 * Math.abs(row.baseline ?? 0));
   const isSure = row => row.verdict !== "noDifference";
   rows.sort((a, b) => isSure(b) - isSure(a));
-  const cells = rows.map(row => el("tr", {},
+  const cells = rows.map(row => [row, changeOf(row)]).map(([row, change]) => el("tr", {},
     el("th", { scope: "row" }, indicatorName(row)), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
     el("td", { class: "num", "data-head": "After" }, valueIn(row, row.value)),
-    el("td", { class: "num", "data-head": "Difference" }, changeIn(row, row.difference)),
-    el("td", { class: "num dim", "data-head": "95% interval" }, row.interval
-      ? `${changeIn(row, row.interval.low)} to ${changeIn(row, row.interval.high)}` : ""),
+    el("td", { class: "num", "data-head": "Difference" }, change.difference),
+    el("td", { class: "num dim", "data-head": "Adjusted interval" }, change.interval),
     el("td", { class: row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "" },
       told[row.verdict] || "")));
-  const heads = ["Indicator", "Before", "After", "Difference", "95% interval", ""];
+  const heads = ["Indicator", "Before", "After", "Difference", "Adjusted interval", ""];
   return el("details", { class: "moved", open: rows.some(isSure) },
     el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isSure).length} of them by more than chance explains`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Other indicators" },
@@ -320,8 +325,9 @@ function sideBySide(outcome) {
       contrasts.map((contrast, index) => {
         const row = rowOf(contrast, id);
         const look = row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "";
-        return el("td", { class: "num", "data-head": "BCDE"[index] }, el("span", { class: look }, changeIn(row, row.difference)), el("br"),
-          el("small", {}, row.interval ? `${changeIn(row, row.interval.low)} to ${changeIn(row, row.interval.high)}` : ""),
+        const { difference, interval } = changeOf(row);
+        return el("td", { class: "num", "data-head": "BCDE"[index] }, el("span", { class: look }, difference), el("br"),
+          el("small", {}, interval),
           el("br"), el("small", {}, told[row.verdict] || "not measured"));
       }));
   });

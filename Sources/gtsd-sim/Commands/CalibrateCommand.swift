@@ -161,7 +161,7 @@ enum CalibrateCommand {
     } catch {
       let place = arguments.operands[0] == "-" ? source : arguments.operands[0]
       throw CommandFailure(
-        code: .invalidInput, message: "\(place): \(error)", studioMessage: "\(place): \(error.studioText)")
+        code: .invalidInput, message: "\(place): \(error)", studioMessage: "Your file: \(error.studioText)")
     }
   }
 

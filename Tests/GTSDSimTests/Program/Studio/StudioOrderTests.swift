@@ -60,6 +60,21 @@ struct StudioOrderTests {
     #expect(!order.parts.isEmpty && !question.text.isEmpty && !question.method.isEmpty)
   }
 
+  @Test("A log that cannot be read is called the person's file, since the page has no standard input")
+  func unreadableLogs() throws {
+    let members: [(String, JSONNode)] = [
+      ("kind", .string("question")), ("question", .string("logs")), ("events", .string("hello\nworld\n")),
+    ]
+    let work = StudioWork(directory: Checkout.root.path)
+    let event = work.perform(try order(members), interrupts: Interrupts(), progress: { _, _ in })
+    guard case .failed(_, let message) = event else {
+      Issue.record("the log was read")
+      return
+    }
+    #expect(message.hasPrefix("Your file: rejected lines: 2, more than the 0 that are allowed."))
+    #expect(message.contains("The studio reads no such file") && !message.contains("standard input"))
+  }
+
   /// An answer is a sentence with its interval, taken from the report alone.
   @Test(arguments: [
     (StudioQuestion.target, "The probability that “acknowledged within 24 h” is ≥ 80% is "),
