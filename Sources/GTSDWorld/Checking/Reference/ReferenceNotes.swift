@@ -9,8 +9,7 @@ struct ReferenceNotes: Sendable {
   private var pendingPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// Whether the card was dismissed at this instant. A toast must then say where its metrics are.
-  var mustToast = false
+  var toasts = ReferenceToasts()
   /// Whether a save of the open form was reported as stored at this instant, and nothing has been typed since its tap.
   var mustConfirmSave = false
   /// The tasks whose section was left with an error, and whether the section that was just opened is one of them.
@@ -72,7 +71,9 @@ struct ReferenceNotes: Sendable {
     switch action {
     case .signUp where signsIn: requiredSignIn = .signUp
     case .logIn where signsIn: requiredSignIn = .logIn
+    toasts.stirred()
     case .typeEdit: (isTypedSinceSaved, mustConfirmSave) = (true, false)
+    case .dismissCard: toasts.allow(.reviewLater)
     case .completeProfile: areAnswersStored = false
     default: break
     }

@@ -8,6 +8,7 @@ extension ReferencePhone {
     _ found: inout [Divergence]
   ) {
     mustHideToast = false
+    notes.toasts.rendered(value)
     let isOpen = before > 0 && toastSince >= 0
     if isOpen, time - toastSince > Toast.duration + Self.tolerance { found.append(.waitsOther(.toast)) }
     // Only its own timer ends it without a tap.
@@ -40,10 +41,8 @@ extension ReferencePhone {
     if isQuiet, isInFront, !isCovered, screen[.summarySheet] == 0, screen[.onboarded] > 0 { judgeSeen(&found) }
     hasLeft = (false, false, false)
     if notes.hasSignedOut { notes.judgeSignOut(screen, &found) }
-    if notes.mustToast {
-      notes.mustToast = false
-      if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
-    }
+    if !notes.toasts.settle() { found.append(.shownOther(.toast)) }
+    if isQuiet, notes.toasts.lacksPlan(screen), isInFront { found.append(.shownOther(.toast)) }
     if notes.mustShowPhotosError {
       notes.mustShowPhotosError = false
       let isGone = screen[.photosTask] == photosOf && screen[.photosError] <= 0
@@ -230,8 +229,7 @@ extension ReferencePhone {
     if hasSummaryCome {
       hasSummaryCome = false
       // The person may have left this screen, but the screen has stopped waiting.
-      let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
-      if waits { found.append(.shownOther(.summarySheet)) }
+      if waitsForSummary(screen[.summarySheet]) { found.append(.shownOther(.summarySheet)) }
     }
     if !failedUploads.isEmpty, options.showsListErrors, screen[.photosTask] > 0, screen[.photosError] <= 0 {
       failedUploads = []

@@ -376,6 +376,9 @@ package struct ReferencePhone: Sendable {
       if value != before { found.append(.movedUnasked(.summarySheet)) }
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
+    case .summarySheet where value == SummarySheet.hidden.published && cause == .failure && waitsForSummary(before):
+      // Without a summary, a toast ends onboarding.
+      notes.toasts.owe(.allSet)
       reports.require(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
       if let account { summarizedAccounts |= 1 << UInt64(account & 63) }
     case .summarySheet where before == SummarySheet.shown.published && isByItself:
@@ -419,7 +422,8 @@ package struct ReferencePhone: Sendable {
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
       if cause == .failure { reports.require(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
-      notes.mustToast = reports.cardDisappeared() && options.toastsDismissals
+      // A toast then says where the metrics are.
+      if reports.cardDisappeared(), options.toastsDismissals { notes.toasts.owe(.reviewLater) }
     case .homeCard where before == HomeCard.shown.rawValue: disappeared(variable, cause, options, &found)
     case .homeZeroState where value == 0 && cause == .person: reports.zeroStateClosed()
     case .homeZeroState where value == 0, .plansPlan where value == -1: disappeared(variable, cause, options, &found)
