@@ -41,6 +41,8 @@ struct ReferenceNotes: Sendable {
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0
+  /// The photos that are being sent, and their rows of progress.
+  var uploads = ReferenceUploads()
   /// The drawings beside values, and the reads since the last tap.
   var drawings = ReferenceDrawings()
   var reads = ReferenceReads()
@@ -51,6 +53,7 @@ struct ReferenceNotes: Sendable {
   }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState) {
+    uploads.changed(item, state)
     if state == .selected || state == .uploading {
       if !pendingPhotos.contains(item) { pendingPhotos.append(item) }
     } else {

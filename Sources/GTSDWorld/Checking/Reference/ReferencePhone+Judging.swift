@@ -43,6 +43,7 @@ extension ReferencePhone {
     if notes.hasSignedOut { notes.judgeSignOut(screen, &found) }
     if !notes.toasts.settle() { found.append(.shownOther(.toast)) }
     if isQuiet, notes.toasts.lacksPlan(screen), isInFront { found.append(.shownOther(.toast)) }
+    if notes.uploads.areUnjudged, !notes.uploads.settle(), options.showsProgress { found.append(.progressDiffers) }
     if notes.mustShowPhotosError {
       notes.mustShowPhotosError = false
       let isGone = screen[.photosTask] == photosOf && screen[.photosError] <= 0
