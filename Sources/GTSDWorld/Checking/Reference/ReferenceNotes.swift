@@ -4,7 +4,7 @@ import GTSDModel
 /// that photos can be retried, and that onboarding is over. After a sign-out, nothing of the account may remain.
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
-  private var failedPhotos: [PhotoItemID] = []
+  private var failedPhotos: [(item: PhotoItemID, isSendable: Bool)] = []
   /// The photos that wait for their upload or are being uploaded.
   private var pendingPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
@@ -61,8 +61,8 @@ struct ReferenceNotes: Sendable {
     }
     let isFailed = state == .failed || state == .invalid
     guard isFailed || !failedPhotos.isEmpty else { return }
-    failedPhotos.removeAll { $0 == item }
-    if isFailed { failedPhotos.append(item) }
+    failedPhotos.removeAll { $0.item == item }
+    if isFailed { failedPhotos.append((item, state == .failed)) }
   }
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
@@ -71,12 +71,12 @@ struct ReferenceNotes: Sendable {
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
+    toasts.stirred()
     switch action {
+    case .dismissCard: toasts.allow(.reviewLater)
     case .signUp where signsIn: requiredSignIn = .signUp
     case .logIn where signsIn: requiredSignIn = .logIn
-    toasts.stirred()
     case .typeEdit: (isTypedSinceSaved, mustConfirmSave) = (true, false)
-    case .dismissCard: toasts.allow(.reviewLater)
     case .completeProfile: areAnswersStored = false
     default: break
     }
@@ -182,8 +182,13 @@ struct ReferenceNotes: Sendable {
   }
 
   func offersRetry(_ screen: RenderedValues, task: (PhotoItemID) -> Int?) -> Bool {
-    failedPhotos.contains { (task($0) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
+    failedPhotos.contains { (task($0.item) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
       || screen[.photosListError] > 0
+  }
+
+  /// Whether a photo failed that meets a condition and can be sent again.
+  func hasFailedPhoto(where matches: (PhotoItemID) -> Bool) -> Bool {
+    failedPhotos.contains { $0.isSendable && matches($0.item) }
   }
 
   /// Whether the form's note about newer values is right, on an idle phone.

@@ -28,7 +28,7 @@ extension ReferencePhone {
   {
     destination = nil
     isAtRest = isQuiet && isInFront
-    hasTappedPhotos = false
+    (hasTappedPhotos, mayPhotoErrorEnd) = (false, false)
     writes.settle()
     if let change = owedChange { judgeOwedChange(change, options, &found) }
     if mustHideToast {
@@ -104,7 +104,10 @@ extension ReferencePhone {
       expect(.onboarded, screen[.onboarded] > 0 || !mustBeDone, &found)
     }
     let hasText = screen[.photosErrorText] > 0 || !options.textsByClass || !options.showsListErrors
-    let isTextRight = screen[.photosError] > 0 ? hasText || screen[.photosTask] <= 0 : !isPhotoTextOfFailure
+    let text = screen[.photosErrorText]
+    let mayBeOfPick = text <= 0 || !options.textsByClass || !options.checksPhotos || isTextOfPick(text, options)
+    let isTextRight =
+      screen[.photosError] > 0 ? hasText || screen[.photosTask] <= 0 : !isPhotoTextOfFailure && mayBeOfPick
     expect(.photosErrorText, isTextRight, &found)
     if options.waitsForNewest, options.formFollowsConflicts {
       // Only a form that was opened is on screen, and one that is filled is ready.

@@ -11,6 +11,7 @@ struct ReferenceNotesTests {
       (1, .settle, true), (3, .settle, false), (1, .person, false), (1, .acknowledgment, false), (9, .settle, true),
     ] as [(Int64, Cause, Bool)] {
       var tale = try PhoneTale()
+      tale.tap(.dismissCard)
       tale.show(.toast, Toast.reviewLater.published, .person)
       tale.settle(after: seconds * Nanoseconds.second)
       tale.show(.toast, Toast.none.published, cause)
@@ -31,7 +32,6 @@ struct ReferenceNotesTests {
     #expect(tale.found.contains(.shownOther(.toast)) == !isToasted)
   }
 
-  @Test("A saved form closes after one and a half seconds, or after a tap")
   @Test("Only a tap that dismisses the card tells the person where its metrics are", arguments: [true, false])
   func toastsOfDismissalsFollowTaps(isTapped: Bool) throws {
     var tale = try PhoneTale()
@@ -98,6 +98,7 @@ struct ReferenceNotesTests {
     }
   }
 
+  @Test("A saved form closes after one and a half seconds, or after a tap")
   func formsCloseInTime() throws {
     for (milliseconds, isTapped, isWrong) in [(500, false, true), (1_500, false, false), (500, true, false)]
       as [(Int64, Bool, Bool)]
