@@ -154,7 +154,8 @@ extension ReferencePhone {
     case .submitEvidence: if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
       let isSeen = screen[.tab] == Tab.plans.published && !isCovered && backgroundSince < 0
-      if options.toastsPlans, options.waitsForNewest, isSeen { notes.toasts.acknowledged() }
+      // A load that is in progress may end without a plan, and only a later one bring it.
+      if options.toastsPlans, options.waitsForNewest, isSeen, !isLoading(.plans) { notes.toasts.acknowledged() }
       if !isLoading(.plans) { requireAny([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
     case .onboard(let body):
       let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true

@@ -64,21 +64,22 @@ struct ReferenceNotesTests {
 
   @Test("The plan that follows an acknowledgment is announced")
   func plansAreAnnounced() throws {
-    enum Between { case nothing, tap, otherApp, otherLoad, otherTab, error }
-    for between in [Between.nothing, .tap, .otherApp, .otherLoad, .otherTab, .error] {
+    enum Between { case nothing, tap, otherApp, earlierLoad, otherLoad, otherTab, error }
+    for between in [Between.nothing, .tap, .otherApp, .earlierLoad, .otherLoad, .otherTab, .error] {
       for isShown in [true, false] {
         var tale = try PhoneTale()
         tale.tap(.openTab(.plans))
         tale.show(.tab, Tab.plans.published, .person)
         tale.settle(isQuiet: false)
         let row = APIRequest.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch)
+        if between == .earlierLoad { tale.show(.plansLoading, 1, .start) }
         tale.begin(.acknowledge)
         tale.receive(
           tale.send(row, for: .acknowledge, key: 9),
           .acknowledged(Acknowledgement(acknowledgedAt: WorldCalendar.epoch, version: 1)))
         tale.begin(.plansFetch)
         switch between {
-        case .nothing: break
+        case .nothing, .earlierLoad: break
         case .tap: tale.tap(.pullToRefresh)
         case .otherApp: tale.phone.enteredBackground(at: tale.now)
         case .otherLoad: tale.begin(.plansFetch)
