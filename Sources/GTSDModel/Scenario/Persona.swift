@@ -114,7 +114,7 @@ public struct Decisions: Sendable, Equatable {
   public var typeDuringSave: Probability = 0.1
   /// Probability that the person returns in the session to photos or a form that were left while they were being sent.
   ///
-  /// Also the probability that the person stays in the section after removing a photo that failed.
+  /// Also the probability that the person, after removing a photo that failed, stays and looks at the stored ones.
   public var lookAgain: Probability = 0
   /// Probability that the person, at each step of onboarding after the second, goes back once and corrects the step
   /// before.

@@ -38,8 +38,18 @@ extension PersonModel {
         notes.errandsAgain.insert(Errands(.photos))
         notes.photosToReturnTo = notes.photosTask
       }
+      (notes.attempts, notes.deletedPhoto) = (0, photo)
       return tap(
-        .deletePhoto(index: photo), rest: pausing(turns ? .doubleTapGap : .thinkOnLaunch), then: .choosing)
+        .deletePhoto(index: photo), rest: pausing(turns ? .doubleTapGap : .thinkOnLaunch),
+        then: turns ? .choosing : .photoDeleted)
+    case .photoDeleted:
+      notes.attempts += 1
+      // After an error, the photo is still there.
+      guard screen.hasError(.photos), screen.errorSlot != .photosListError, notes.deletedPhoto < photos.shown,
+        notes.attempts < 4, decides(.retryPhoto)
+      else { return move(to: .choosing) }
+      return retry(
+        .deletePhoto(index: notes.deletedPhoto), rest: pausing(.thinkOnLaunch), then: .photoDeleted, seeing: screen)
     case .photosChosen:
       notes.attempts = 0
       notes.intent = newIntent()
@@ -81,9 +91,11 @@ extension PersonModel {
         .retryPhotos, intent: notes.intent, rest: awaiting(.uploadsSettled), then: .uploadsJudged, seeing: screen)
     }
     guard failed > 0, photos.selected > 0 else { return move(to: .choosing) }
-    // Some look at what is left, others close the section at once.
+    // Some look at what is left and what is stored, others close the section at once.
     let looks = decides(.lookAgain)
-    return tap(.removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none, then: .choosing)
+    return tap(
+      .removePhoto(index: 0), rest: looks ? pausing(.thinkOnLaunch) : .none,
+      then: looks ? .photosReviewed : .choosing)
   }
 
   /// Picks files. One in twenty that are picked beside another is a copy of it, as libraries have them (assumption, no

@@ -127,8 +127,8 @@ package struct PersonModel: Sendable {
     case .lookingAtHome, .atHome, .decidingCard, .decidingZeroState, .choosing, .atPlans, .decidingAcknowledgment,
       .acknowledgingAgain, .acknowledgmentJudged, .planRead, .returningHome, .bursting, .pulling, .pullingAgain,
       .pullingTab, .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .atTasks,
-      .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .choosingTask, .tasksFiltered, .loggingOut,
-      .exportingData, .deletingAccount:
+      .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .photoDeleted, .choosingTask, .tasksFiltered,
+      .loggingOut, .exportingData, .deletingAccount:
       moveAbout(screen)
     }
   }
@@ -155,7 +155,7 @@ package struct PersonModel: Sendable {
     case .atProfile, .editOpened, .readyToSave, .typingDuringSave, .saveJudged, .deletingHealthData, .loggingOut,
       .exportingData, .deletingAccount:
       useProfile(screen)
-    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: usePhotos(screen)
+    case .atTasks, .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .photoDeleted: usePhotos(screen)
     case .choosingTask, .tasksFiltered: completeTask(screen)
     default: runErrands(screen)
     }

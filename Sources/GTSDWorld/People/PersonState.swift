@@ -111,6 +111,8 @@ enum PersonState: UInt8 {
   case uploadsJudged
   /// The person has finished uploading and looks at the photos.
   case photosReviewed
+  /// The person has deleted a photo and sees whether it is gone.
+  case photoDeleted
 
   // MARK: Tasks
   /// The person is on Tasks to complete one.
@@ -162,7 +164,7 @@ extension PersonState {
   /// Whether the photos of a task are used in this state.
   var usesPhotoSheet: Bool {
     switch self {
-    case .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed: true
+    case .photosChosen, .addingPhotos, .uploadsJudged, .photosReviewed, .photoDeleted: true
     default: false
     }
   }

@@ -55,6 +55,8 @@ struct SessionNotes {
   var answers: OnboardingAnswers?
   /// The task to whose photos the person returns after those of another one; 0 for none.
   var photosToReturnTo = 0
+  /// The place in the list of the photo that the person deleted last.
+  var deletedPhoto = 0
   /// Whether the person has decided whether to leave the app for a moment with a filled form.
   var hasLeftForm = false
   /// Whether the person has gone back to correct a step of onboarding.

@@ -178,6 +178,46 @@ struct DecisionFrequencyTests {
     #expect(count > 5 ? removed > 50 && added == 0 : removed == 0 && added > 50)
   }
 
+  @Test("A deletion of a photo that failed is tried again at most three times", arguments: [true, false])
+  func failedDeletionsAreRetried(fails: Bool) {
+    var phone = ScriptedPhone()
+    phone.refusesDeletions = fails
+    var most = 0
+    for user: UInt32 in 0..<50 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.uploadPhotos = 1
+        $0.decisions.deletePhoto = 1
+        $0.decisions.retryPhoto = 1
+      }
+      let deleted = Rehearsal(person, phone: phone).taps.compactMap {
+        if case .deletePhoto(let index) = $0.action, $0.session == 1 { index } else { nil }
+      }
+      #expect(Set(deleted).count <= 1)
+      most = max(most, deleted.count)
+    }
+    #expect(most == (fails ? 4 : 1))
+  }
+
+  @Test("Some of those who put a failed photo back look at the stored ones", arguments: [0, 1] as [Probability])
+  func storedPhotosAreLookedAt(looks: Probability) {
+    var phone = ScriptedPhone()
+    (phone.answered, phone.complete) = ([true, true], [true, true])
+    (phone.fails, phone.storedPhotos) = (true, 3)
+    var deleted = 0
+    for user: UInt32 in 0..<50 {
+      let person = PersonModel(user: user, horizon: .hours(1)) {
+        $0.decisions.abandonOnboarding = 0
+        $0.decisions.uploadPhotos = 1
+        $0.decisions.retryPhoto = 0
+        $0.decisions.deletePhoto = 1
+        $0.decisions.lookAgain = looks
+      }
+      deleted += Rehearsal(person, phone: phone).taps.count { $0.action.kind == .deletePhoto }
+    }
+    #expect((deleted > 0) == (looks == 1))
+  }
+
   @Test func photosComeInTheStatedNumbers() {
     let weights = Decisions().photoCountWeights
     var counts = [Int](repeating: 0, count: weights.count)

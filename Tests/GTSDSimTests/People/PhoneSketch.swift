@@ -31,6 +31,7 @@ struct PhoneSketch: Equatable {
   var photosSelected = 0
   var photosFailed = 0
   var photosShown = 0
+  var photoDeletionFailed = false
 
   /// The edit form, filled with preferences.
   static func form(_ preferences: DietPreferences) -> PhoneSketch {
@@ -77,6 +78,7 @@ struct PhoneSketch: Equatable {
       screen.photos = Screen.Photos(
         task: 1, shown: photosShown, selected: photosSelected, invalid: 0, uploading: 0, uploaded: 0,
         failed: photosFailed, isSending: isUploading, progress: [], message: .none, offersRetry: photosFailed > 0)
+      if photoDeletionFailed { screen.errors = [.photos] }
     } else {
       screen.front = .tab(tab)
       switch tab {

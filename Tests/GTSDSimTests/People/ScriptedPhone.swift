@@ -16,6 +16,10 @@ struct ScriptedPhone {
   var dismissed = false
   /// Whether Complete, Skip, Acknowledge, Save and uploads fail.
   var fails = false
+  /// The number of photos that are stored at a launch.
+  var storedPhotos = 0
+  /// Whether a photo cannot be deleted.
+  var refusesDeletions = false
   /// Whether uploads and saves do not end while a person waits for them.
   var isSlow = false
   /// Whether the sheet offers Continue rather than the summary.
@@ -32,6 +36,7 @@ struct ScriptedPhone {
     case .launch:
       view = PhoneSketch()
       view.isForeground = true
+      view.photosShown = storedPhotos
       dismissed = false
       route()
     case .terminate:
@@ -94,7 +99,9 @@ struct ScriptedPhone {
       pending.append(action)
     case .removePhoto: view.photosSelected -= 1
     case .closePhotos: view.photosOpen = false
-    case .deletePhoto: view.photosShown -= 1
+    case .deletePhoto:
+      view.photoDeletionFailed = refusesDeletions
+      if !refusesDeletions { view.photosShown -= 1 }
     case .expandSummary, .scrollSummary, .pullToRefresh, .retryPlan, .refreshPlan, .retryPhotos, .filterTasks,
       .completeTask:
       break

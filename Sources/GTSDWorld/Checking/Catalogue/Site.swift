@@ -42,6 +42,7 @@ package struct Site: Hashable, Sendable {
     case tapIgnored
     case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
     case tapWithoutEffect, disappeared, keyRenewed, givenUp
+    case progressDiffers
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -255,6 +256,7 @@ package struct Site: Hashable, Sendable {
     case .readAgain: return "data were read again, though nothing newer was known and nothing was tapped: \(what)"
     case .keyShared: return "two requests that store different data have the same idempotency key: \(what)"
     case .errorUnseen: return "\(what) was cleared by a read in the instant in which a failed action had set it"
+    case .progressDiffers: return "the rows of progress are not those of the photos that are being sent"
     case .progressAhead: return "a photo's progress is ahead of what the fastest link can have sent of it"
     case .revisionDiffers: return "a reply has another revision than the data in it: \(what)"
     case .repeatedUnread:

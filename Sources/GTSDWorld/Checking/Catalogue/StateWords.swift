@@ -204,7 +204,9 @@ extension Site {
     case .typedFieldNotStored, .untypedFieldWritten: .edit
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary
-    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded, .progressAhead: .photos
+    case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded, .progressAhead,
+      .progressDiffers:
+      .photos
     case .cardMissingAfterError: .home
     case .onboardingForgotten, .logOutRefused: .root
     case .committedTwice, .reportedTwice: nil

@@ -123,7 +123,7 @@ extension Finding {
     case .otherCategoryShown: return [.shown(.tasksShown)]
     case .listNotReadAgain: return [.held(.tasks, .tasks), .shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
-    case .progressUnfounded, .progressAhead: return [.photo]
+    case .progressUnfounded, .progressAhead, .progressDiffers: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
       .tapWithoutEffect, .disappeared:

@@ -84,6 +84,11 @@ struct AskedFor: Sendable {
   /// The photo of an item that was picked.
   func pick(of item: PhotoItemID) -> PhotoPick? { picks.last { $0.pick.item == item }?.pick }
 
+  /// Whether a photo that meets a condition was picked for a task.
+  func hasPick(for task: Int, where matches: (PhotoPick) -> Bool) -> Bool {
+    picks.contains { $0.task == task && matches($0.pick) }
+  }
+
   /// The task for which a photo was picked.
   func task(of item: PhotoItemID) -> Int? { picks.last { $0.pick.item == item }?.task }
 

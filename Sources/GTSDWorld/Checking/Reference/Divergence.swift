@@ -62,6 +62,8 @@ package enum Divergence: Hashable, Sendable {
   case repeatedUnread(Endpoint)
   /// The shown progress of a photo is more than its link can have sent.
   case progressAhead
+  /// The rows of progress are not those of the photos that are being sent, or that were stored just now.
+  case progressDiffers
   /// The app waited for a reply for longer than its time-out, or gave up before.
   case outwaited(Endpoint)
   /// Data were read again although nothing newer was known, and although nothing was tapped, stored or refused since.

@@ -163,8 +163,10 @@ package struct PersonReference: Sendable {
       with(event.device) { phone, options, _ in
         phone.began(operation, at: event.time, options)
       }
-    case .photoProgress(let item, let percent?):
+    case .photoProgress(let item, let percent):
       with(event.device) { phone, options, found in
+        phone.notes.uploads.progressed(item, percent)
+        guard let percent else { return }
         if phone.isAhead(item, percent, at: event.time, options) { found.append(.progressAhead) }
       }
     case .background: with(event.device) { phone, _, _ in phone.enteredBackground(at: event.time) }

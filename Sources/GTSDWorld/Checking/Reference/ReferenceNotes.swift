@@ -4,13 +4,12 @@ import GTSDModel
 /// that photos can be retried, and that onboarding is over. After a sign-out, nothing of the account may remain.
 struct ReferenceNotes: Sendable {
   /// The photos whose rows say that they failed, or cannot be sent.
-  private var failedPhotos: [PhotoItemID] = []
+  private var failedPhotos: [(item: PhotoItemID, isSendable: Bool)] = []
   /// The photos that wait for their upload or are being uploaded.
   private var pendingPhotos: [PhotoItemID] = []
   /// Whether the latest write of a save was refused because of newer stored values.
   private var isConflict = false
-  /// Whether the card was dismissed at this instant. A toast must then say where its metrics are.
-  var mustToast = false
+  var toasts = ReferenceToasts()
   /// Whether a save of the open form was reported as stored at this instant, and nothing has been typed since its tap.
   var mustConfirmSave = false
   /// The tasks whose section was left with an error, and whether the section that was just opened is one of them.
@@ -42,6 +41,8 @@ struct ReferenceNotes: Sendable {
   private var newest: (endpoint: Endpoint, time: Int64)?
   /// The number of consecutive reads of data in the instant in which the data arrived.
   private var rereads = 0
+  /// The photos that are being sent, and their rows of progress.
+  var uploads = ReferenceUploads()
   /// The drawings beside values, and the reads since the last tap.
   var drawings = ReferenceDrawings()
   var reads = ReferenceReads()
@@ -52,6 +53,7 @@ struct ReferenceNotes: Sendable {
   }
 
   mutating func photo(_ item: PhotoItemID, _ state: PhotoItemState) {
+    uploads.changed(item, state)
     if state == .selected || state == .uploading {
       if !pendingPhotos.contains(item) { pendingPhotos.append(item) }
     } else {
@@ -59,8 +61,8 @@ struct ReferenceNotes: Sendable {
     }
     let isFailed = state == .failed || state == .invalid
     guard isFailed || !failedPhotos.isEmpty else { return }
-    failedPhotos.removeAll { $0 == item }
-    if isFailed { failedPhotos.append(item) }
+    failedPhotos.removeAll { $0.item == item }
+    if isFailed { failedPhotos.append((item, state == .failed)) }
   }
 
   mutating func tapped(_ action: UserAction, signsIn: Bool) {
@@ -69,7 +71,9 @@ struct ReferenceNotes: Sendable {
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
+    toasts.stirred()
     switch action {
+    case .dismissCard: toasts.allow(.reviewLater)
     case .signUp where signsIn: requiredSignIn = .signUp
     case .logIn where signsIn: requiredSignIn = .logIn
     case .typeEdit: (isTypedSinceSaved, mustConfirmSave) = (true, false)
@@ -178,8 +182,13 @@ struct ReferenceNotes: Sendable {
   }
 
   func offersRetry(_ screen: RenderedValues, task: (PhotoItemID) -> Int?) -> Bool {
-    failedPhotos.contains { (task($0) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
+    failedPhotos.contains { (task($0.item) ?? Int(screen[.photosTask])) == Int(screen[.photosTask]) }
       || screen[.photosListError] > 0
+  }
+
+  /// Whether a photo failed that meets a condition and can be sent again.
+  func hasFailedPhoto(where matches: (PhotoItemID) -> Bool) -> Bool {
+    failedPhotos.contains { $0.isSendable && matches($0.item) }
   }
 
   /// Whether the form's note about newer values is right, on an idle phone.

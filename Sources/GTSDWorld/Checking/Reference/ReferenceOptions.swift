@@ -76,6 +76,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var sendsFailedPhotos: Bool
   /// Whether failed photos can be sent again.
   package var retriesPhotos: Bool
+  /// Whether a photo has a row with its progress from the beginning of its upload to its end.
+  package var showsProgress: Bool
   /// Whether the message for a failed photo depends on the kind of failure.
   package var textsByClass: Bool
   /// The number of photos that the app keeps in memory, over all tasks.
@@ -175,6 +177,7 @@ package struct ReferenceOptions: Sendable, Equatable {
       retriesPhotos = retriesPhotos && options.retriesPhotos
       sendsFailedPhotos = sendsFailedPhotos && options.sendsFailedPhotos
       textsByClass = textsByClass && options.textsByClass
+      showsProgress = showsProgress && options.showsProgress
       hidesPutOff = hidesPutOff && options.hidesPutOff
       toastsPlans = toastsPlans && options.toastsPlans
       toastsDismissals = toastsDismissals && options.toastsDismissals
@@ -207,6 +210,9 @@ package struct ReferenceOptions: Sendable, Equatable {
     retriesPhotos = generation.photo.retry != .none
     sendsFailedPhotos = generation.photo.retry == .failedOnly
     textsByClass = generation.photo.errorTexts == .byClass
+    showsProgress =
+      generation.photo.progress != .none && generation.photo.onChange != .restart
+      && generation.photo.retry == .failedOnly
     refusesOlderWrites = generation.prefs.write == .conditional
     profileReads = generation.profile.view == .refetch
     rereadsData = generation.replies.cache == .none

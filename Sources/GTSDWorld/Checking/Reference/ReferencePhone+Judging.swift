@@ -8,6 +8,7 @@ extension ReferencePhone {
     _ found: inout [Divergence]
   ) {
     mustHideToast = false
+    notes.toasts.rendered(value)
     let isOpen = before > 0 && toastSince >= 0
     if isOpen, time - toastSince > Toast.duration + Self.tolerance { found.append(.waitsOther(.toast)) }
     // Only its own timer ends it without a tap.
@@ -27,7 +28,7 @@ extension ReferencePhone {
   {
     destination = nil
     isAtRest = isQuiet && isInFront
-    hasTappedPhotos = false
+    (hasTappedPhotos, mayPhotoErrorEnd) = (false, false)
     writes.settle()
     if let change = owedChange { judgeOwedChange(change, options, &found) }
     if mustHideToast {
@@ -40,10 +41,9 @@ extension ReferencePhone {
     if isQuiet, isInFront, !isCovered, screen[.summarySheet] == 0, screen[.onboarded] > 0 { judgeSeen(&found) }
     hasLeft = (false, false, false)
     if notes.hasSignedOut { notes.judgeSignOut(screen, &found) }
-    if notes.mustToast {
-      notes.mustToast = false
-      if screen[.toast] != Toast.reviewLater.published { found.append(.shownOther(.toast)) }
-    }
+    if !notes.toasts.settle() { found.append(.shownOther(.toast)) }
+    if isQuiet, notes.toasts.lacksPlan(screen), isInFront { found.append(.shownOther(.toast)) }
+    if notes.uploads.areUnjudged, !notes.uploads.settle(), options.showsProgress { found.append(.progressDiffers) }
     if notes.mustShowPhotosError {
       notes.mustShowPhotosError = false
       let isGone = screen[.photosTask] == photosOf && screen[.photosError] <= 0
@@ -104,7 +104,10 @@ extension ReferencePhone {
       expect(.onboarded, screen[.onboarded] > 0 || !mustBeDone, &found)
     }
     let hasText = screen[.photosErrorText] > 0 || !options.textsByClass || !options.showsListErrors
-    let isTextRight = screen[.photosError] > 0 ? hasText || screen[.photosTask] <= 0 : !isPhotoTextOfFailure
+    let text = screen[.photosErrorText]
+    let mayBeOfPick = text <= 0 || !options.textsByClass || !options.checksPhotos || isTextOfPick(text, options)
+    let isTextRight =
+      screen[.photosError] > 0 ? hasText || screen[.photosTask] <= 0 : !isPhotoTextOfFailure && mayBeOfPick
     expect(.photosErrorText, isTextRight, &found)
     if options.waitsForNewest, options.formFollowsConflicts {
       // Only a form that was opened is on screen, and one that is filled is ready.
@@ -230,8 +233,7 @@ extension ReferencePhone {
     if hasSummaryCome {
       hasSummaryCome = false
       // The person may have left this screen, but the screen has stopped waiting.
-      let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
-      if waits { found.append(.shownOther(.summarySheet)) }
+      if waitsForSummary(screen[.summarySheet]) { found.append(.shownOther(.summarySheet)) }
     }
     if !failedUploads.isEmpty, options.showsListErrors, screen[.photosTask] > 0, screen[.photosError] <= 0 {
       failedUploads = []

@@ -24,6 +24,11 @@ extension ReferencePhone {
     if isEarly || waited > Self.patience + Self.tolerance { found.append(.waitsOther(.summarySheet)) }
   }
 
+  /// Whether the sheet after onboarding waits for its summary.
+  func waitsForSummary(_ sheet: Int64) -> Bool {
+    sheet == SummarySheet.loading.published || sheet == SummarySheet.canContinue.published
+  }
+
   /// Whether an effect is requested more often than any automatic retry would do.
   mutating func isTooOften(_ endpoint: Endpoint, _ key: UInt64) -> Bool {
     guard let index = attempts.firstIndex(where: { $0.endpoint == endpoint && $0.key == key }) else {
@@ -55,7 +60,10 @@ extension ReferencePhone {
 
   // MARK: In the background
 
-  mutating func enteredBackground(at time: Int64) { backgroundSince = time }
+  mutating func enteredBackground(at time: Int64) {
+    backgroundSince = time
+    notes.toasts.stirred()
+  }
 
   mutating func enteredForeground(at time: Int64, _ options: ReferenceOptions) {
     if isSuspended(at: time) { suspendedUntil = time }

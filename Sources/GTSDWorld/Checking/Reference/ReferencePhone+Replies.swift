@@ -153,6 +153,9 @@ extension ReferencePhone {
     case .uploadPhoto, .confirmPhoto: if screen[.photosTask] > 0 { require([.photos], on: .photos, options) }
     case .submitEvidence: if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
     case .acknowledge:
+      let isSeen = screen[.tab] == Tab.plans.published && !isCovered && backgroundSince < 0
+      // A load that is in progress may end without a plan, and only a later one bring it.
+      if options.toastsPlans, options.waitsForNewest, isSeen, !isLoading(.plans) { notes.toasts.acknowledged() }
       if !isLoading(.plans) { requireAny([.generatePlan, .todayMetrics], on: .acknowledgedPlans, options) }
     case .onboard(let body):
       let isSeen = account.map { summarizedAccounts >> UInt64($0 & 63) & 1 == 1 } ?? true
@@ -224,7 +227,7 @@ extension ReferencePhone {
     case .summary:
       // The sheet is skipped if there is no summary, or if the summary cannot be read.
       let isMissing = status == 404 || Self.isUndecodable(reply)
-      let waits = [SummarySheet.loading, .canContinue].contains { screen[.summarySheet] == $0.published }
+      let waits = waitsForSummary(screen[.summarySheet])
       hasSummaryFailed = !isGranted && !isCancelled && !isMissing && status != 401 && waits
       hasSummaryCome = isGranted && waits
     default: break

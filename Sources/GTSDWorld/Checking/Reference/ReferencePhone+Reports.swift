@@ -100,7 +100,9 @@ extension ReferencePhone {
     if operation == .tasksLoad { begunFilter = max(0, screen[.tasksFilter]) }
     if operation == .photoUpload { failed &= ~(1 << UInt64(StateVariable.photosError.rawValue)) }
     switch operation {
-    case .plansFetch, .plansRefresh: if screen[.tab] == Tab.plans.published { isPlanAsked = true }
+    case .plansFetch, .plansRefresh:
+      if screen[.tab] == Tab.plans.published { isPlanAsked = true }
+      notes.toasts.planBegan()
     case .signUp, .logIn: hasSignInFailed = false
     case .summary: (hasSummaryFailed, hasSummaryCome) = (false, false)
     case .onboarding:

@@ -12,6 +12,7 @@ extension ReferencePhone {
     owedChange = OwedChange(action)
     ask(action, options)
     noteTap(action)
+    tappedPhotos(action)
     attempts.removeAll(keepingCapacity: true)
     reports.tapped(action)
     notes.tapped(action, signsIn: screen[.signedIn] <= 0 && !signIn.isBusy)
@@ -221,6 +222,7 @@ extension ReferencePhone {
       notes.photosWithError.insert(photosOf)
     }
     photosOf = task
+    mayPhotoErrorEnd = true
     notes.mustShowPhotosError = notes.photosWithError.remove(task) != nil
     selection = ReferenceSelection()
     if let index = otherSelections.firstIndex(where: { $0.task == task }) {

@@ -137,6 +137,8 @@ package struct ReferencePhone: Sendable {
   var backgroundSince: Int64 = -1
   var suspendedUntil: Int64 = -1
 
+  /// Whether a tap at this instant may end the error about photos.
+  var mayPhotoErrorEnd = false
   /// The failures of photos in this process: their statuses, 0 without a reply.
   var photoFailures: Set<Int> = []
   /// Whether the message about photos concerns a failed one, rather than a picked one that cannot be sent.
@@ -374,6 +376,9 @@ package struct ReferencePhone: Sendable {
       if !hasLeft.photos { found.append(.movedUnasked(.photosTask)) }
     case .summarySheet where before == SummarySheet.hidden.published && asked.skipsLast:
       if value != before { found.append(.movedUnasked(.summarySheet)) }
+    case .summarySheet where value == SummarySheet.hidden.published && cause == .failure && waitsForSummary(before):
+      // Without a summary, a toast ends onboarding.
+      notes.toasts.owe(.allSet)
     case .summarySheet where value == SummarySheet.shown.published:
       reports.summaryShown(at: time)
       reports.require(.summaryViewed(bmr: 0, tdee: 0, calories: 0, goal: .maintain, estimatedWeeks: 0))
@@ -406,11 +411,8 @@ package struct ReferencePhone: Sendable {
     case .cover: covered(by: value, isByItself: isByItself, options, &found)
     case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
     case .editError where value > 0 && cause == .failure: reports.formShownAsFailed()
-    case .photosErrorText where value > 0 && cause == .failure && options.textsByClass:
-      isPhotoTextOfFailure = true
-      let isFounded = photoFailures.contains { Self.text(of: $0).published == value }
-      if !isFounded { found.append(.shownOther(.photosErrorText)) }
-    case .photosErrorText: isPhotoTextOfFailure = false
+    case .photosErrorText: turnedPhotoText(value, cause, options, &found)
+    case .photosError where value <= 0: judgePhotoText(value, cause, options, &found)
     case .plansRow: rowShownAt = time
     case .tasksFilter where cause == .person:
       if !isLoading(.tasks) { require([.tasksToday], on: .tab(.tasks), options) }
@@ -419,7 +421,8 @@ package struct ReferencePhone: Sendable {
       failed &= ~(1 << UInt64(StateVariable.acknowledgeError.rawValue))
       if cause == .failure { reports.require(.acknowledgeFailed(status: 0)) }
     case .homeCard where before == HomeCard.shown.rawValue && cause == .dismissal:
-      notes.mustToast = reports.cardDisappeared() && options.toastsDismissals
+      // A toast then says where the metrics are.
+      if reports.cardDisappeared(), options.toastsDismissals { notes.toasts.owe(.reviewLater) }
     case .homeCard where before == HomeCard.shown.rawValue: disappeared(variable, cause, options, &found)
     case .homeZeroState where value == 0 && cause == .person: reports.zeroStateClosed()
     case .homeZeroState where value == 0, .plansPlan where value == -1: disappeared(variable, cause, options, &found)

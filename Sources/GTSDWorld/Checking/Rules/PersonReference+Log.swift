@@ -75,7 +75,7 @@ extension Divergence {
         .round
       }
     case .revisionMismatch: .mono
-    case .progressAhead: .photo
+    case .progressAhead, .progressDiffers: .photo
     case .planBeforeAcknowledgment: .gate
     case .shownOther(let variable):
       switch variable {
@@ -126,6 +126,7 @@ extension Divergence {
     case .revisionMismatch(let endpoint): Site(.revisionDiffers, endpoint)
     case .repeatedUnread(let endpoint): Site(.repeatedUnread, endpoint)
     case .progressAhead: Site(.progressAhead)
+    case .progressDiffers: Site(.progressDiffers)
     case .outwaited(let endpoint): Site(.outwaited, endpoint)
     case .replyOfOtherAccount(let endpoint): Site(.replyOfOtherAccount, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)

@@ -72,6 +72,19 @@ struct PhoneTale {
     phone.notes.photo(PhotoItemID(item), state)
   }
 
+  /// Shows a photo's progress in percent; nil ends it.
+  mutating func progress(_ item: Int32, _ percent: UInt8?) {
+    phone.notes.uploads.progressed(PhotoItemID(item), percent)
+  }
+
+  /// Opens the photos of a task and picks photos there.
+  mutating func pick(_ picks: [PhotoPick], for task: Int = 1) {
+    tap(.openPhotos(taskID: task))
+    show(.photosTask, Int64(task), .person)
+    settle()
+    tap(.pickPhotos(picks))
+  }
+
   mutating func send(_ body: APIRequest, for operation: GTSDWorld.Operation, key: UInt64 = 0) -> WireCall {
     request += 1
     let call = WireCall(id: request, body: body, accessToken: "access", key: key, operation: operation)

@@ -11,6 +11,7 @@ struct ReferenceNotesTests {
       (1, .settle, true), (3, .settle, false), (1, .person, false), (1, .acknowledgment, false), (9, .settle, true),
     ] as [(Int64, Cause, Bool)] {
       var tale = try PhoneTale()
+      tale.tap(.dismissCard)
       tale.show(.toast, Toast.reviewLater.published, .person)
       tale.settle(after: seconds * Nanoseconds.second)
       tale.show(.toast, Toast.none.published, cause)
@@ -29,6 +30,73 @@ struct ReferenceNotesTests {
     tale.show(.homeCard, HomeCard.hidden.rawValue, .dismissal)
     tale.settle(isQuiet: false)
     #expect(tale.found.contains(.shownOther(.toast)) == !isToasted)
+  }
+
+  @Test("Only a tap that dismisses the card tells the person where its metrics are", arguments: [true, false])
+  func toastsOfDismissalsFollowTaps(isTapped: Bool) throws {
+    var tale = try PhoneTale()
+    tale.settle(isQuiet: false)
+    if isTapped { tale.tap(.dismissCard) }
+    tale.show(.toast, Toast.reviewLater.published, .person)
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.shownOther(.toast)) == !isTapped)
+  }
+
+  @Test("A toast ends onboarding if there is no summary, and only then")
+  func onboardingEndsByAToast() throws {
+    let ends: [(SummarySheet, SummarySheet, Cause, isOwed: Bool)] = [
+      (.loading, .hidden, .failure, true), (.canContinue, .hidden, .failure, true),
+      (.canContinue, .hidden, .person, false), (.loading, .failed, .failure, false),
+      (.failed, .hidden, .person, false),
+    ]
+    for (before, after, cause, isOwed) in ends {
+      for isShown in [true, false] {
+        var tale = try PhoneTale()
+        tale.show(.summarySheet, before.published, .start)
+        tale.settle(isQuiet: false)
+        if isShown { tale.show(.toast, Toast.allSet.published, cause) }
+        tale.show(.summarySheet, after.published, cause)
+        tale.settle(isQuiet: false)
+        #expect(tale.found.contains(.shownOther(.toast)) == (isShown != isOwed), "\(before) to \(after)")
+      }
+    }
+  }
+
+  @Test("The plan that follows an acknowledgment is announced")
+  func plansAreAnnounced() throws {
+    enum Between { case nothing, tap, otherApp, earlierLoad, otherLoad, otherTab, error }
+    for between in [Between.nothing, .tap, .otherApp, .earlierLoad, .otherLoad, .otherTab, .error] {
+      for isShown in [true, false] {
+        var tale = try PhoneTale()
+        tale.tap(.openTab(.plans))
+        tale.show(.tab, Tab.plans.published, .person)
+        tale.settle(isQuiet: false)
+        let row = APIRequest.acknowledge(version: 1, metricsComputedAt: WorldCalendar.epoch)
+        if between == .earlierLoad { tale.show(.plansLoading, 1, .start) }
+        tale.begin(.acknowledge)
+        tale.receive(
+          tale.send(row, for: .acknowledge, key: 9),
+          .acknowledged(Acknowledgement(acknowledgedAt: WorldCalendar.epoch, version: 1)))
+        tale.begin(.plansFetch)
+        switch between {
+        case .nothing, .earlierLoad: break
+        case .tap: tale.tap(.pullToRefresh)
+        case .otherApp: tale.phone.enteredBackground(at: tale.now)
+        case .otherLoad: tale.begin(.plansFetch)
+        case .otherTab: tale.show(.tab, Tab.home.published, .person)
+        case .error: tale.show(.plansError, 1, .failure)
+        }
+        tale.show(.plansPlan, 7)
+        tale.show(.plansScreen, PlansScreen.plan.published)
+        if isShown { tale.show(.toast, Toast.planGenerated.published, .acknowledgment) }
+        tale.settle()
+        // Whether a toast may be shown is judged elsewhere.
+        let isOwed = between == .nothing
+        if isOwed || !isShown {
+          #expect(tale.found.contains(.shownOther(.toast)) == (isOwed && !isShown), "\(between)")
+        }
+      }
+    }
   }
 
   @Test("A saved form closes after one and a half seconds, or after a tap")
