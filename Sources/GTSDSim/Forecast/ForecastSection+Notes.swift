@@ -36,7 +36,8 @@ extension ForecastSection {
       func cases(_ share: Double) -> String { Wording.short(100 * share, 1) }
       // If both ends of an interval would be printed alike, only a bound is printed.
       if let interval, 100 * interval.high < 0.05 { return "at most 0.1" }
-      guard let worth else { return interval.map { "at most \(cases($0.high))" } }
+      // Answers are wrong in at most 50 cases of 100, so that a bound near it says nothing.
+      guard let worth else { return interval.flatMap { $0.high < 0.4 ? "at most \(cases($0.high))" : nil } }
       return cases(worth) + (interval.map { " (\(cases($0.low))–\(cases($0.high)))" } ?? "")
     }
     let total = cases(information.worth, information.worthInterval)
