@@ -12,7 +12,7 @@ struct SoundStoryTests {
   /// Generation `correct` breaks no invariant. `gtsd-bench soak` runs more schedules of the same stories.
   @Test(arguments: Sample.of(PastFind.all, each: 3))
   func correctGenerationBreaksNoInvariant(story: PastFind) throws {
-    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct"))
+    let scenario = try Scenario.parse(story.text, overrides: ScenarioOverrides(generation: "correct", sets: story.sets))
     let fold = Exploration(scenario, schedules: 40, jobs: 1).search(try StoryStage(scenario))
     #expect(fold.sortedEntries.map(\.signature) == [])
   }

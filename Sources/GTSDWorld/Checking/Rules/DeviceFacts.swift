@@ -95,8 +95,8 @@ struct DeviceFacts {
   /// Highest revision in any reply received, by account.
   var known = SIMD2<Int32>(repeating: -1)
   /// The revision of the latest metrics read if it was answered (200 or 404), or of an acknowledgment granted since. It
-  /// is -1 if the read failed or there was none, or if an acknowledgment refused since has shown that the revision is
-  /// outdated.
+  /// is -1 if the read failed or there was none, or if an acknowledgment refused since (not for its token) has shown
+  /// that the revision is outdated.
   var metricsRead: Int32 = -1
   /// The newest known revision when that read was answered, if the read was older; otherwise -1.
   var metricsOutdatedBy: Int32 = -1
@@ -341,7 +341,7 @@ struct DeviceFacts {
     case .generatePlan: planStatus = outcome.statusCode
     case .acknowledge:
       acknowledgeStatus = outcome.statusCode
-      if ending == .refused { metricsRead = -1 }
+      if ending == .refused, outcome != .status(401) { metricsRead = -1 }
       // A granted acknowledgment shows the same as a read at its revision. The reply to a repetition shows nothing if
       // it is older than data received since.
       if ending == .success, revision >= known[Int(entry.account)] { metricsRead = revision }

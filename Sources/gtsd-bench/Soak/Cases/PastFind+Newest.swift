@@ -127,5 +127,17 @@ extension PastFind {
                             {"do": "completeTask", "task": 2, "after": "440ms"},
                             {"do": "filterTasks", "category": 3, "after": "1837ms"}]}}
         """, sets: ["backend.accessTokenLifetime=1423ms", "backend.requestTimeout=3238ms"]),
+    PastFind(
+      name: "a plan is requested again after its token was renewed, while another phone's edit makes a newer row",
+      text: """
+        {"seed": 33605294,
+         "story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openTab", "tab": "plans"}, "acknowledge",
+                             {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openEdit"}, {"do": "openTab", "tab": "plans", "on": 2, "after": "3ms"},
+                            {"do": "acknowledge", "until": "tabSettled", "on": 2, "after": "290ms"},
+                            {"do": "typeEdit", "until": "editReady", "gender": "other", "mealsPerDay": 3, "after": "1ms"},
+                            {"do": "saveEdit"}]}}
+        """, sets: ["backend.accessTokenLifetime=1825ms"]),
   ]
 }
