@@ -71,7 +71,7 @@ struct ReferenceNotes: Sendable {
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
     if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
     steps.tapped(action)
-    toasts.stirred()
+    toasts.excusePlan()
     switch action {
     case .dismissCard: toasts.allow(.reviewLater)
     case .signUp where signsIn: requiredSignIn = .signUp

@@ -62,7 +62,7 @@ extension ReferencePhone {
 
   mutating func enteredBackground(at time: Int64) {
     backgroundSince = time
-    notes.toasts.stirred()
+    notes.toasts.excusePlan()
   }
 
   mutating func enteredForeground(at time: Int64, _ options: ReferenceOptions) {

@@ -46,8 +46,8 @@ struct ReferenceToasts: Sendable {
     isPlanAsked = true
   }
 
-  /// Handles a tap or a change to another app, after which Plans may be covered when the plan arrives.
-  mutating func stirred() { isPlanDue = false }
+  /// Handles a tap or a change to another app. Plans may then be covered when the plan arrives, so none is due.
+  mutating func excusePlan() { isPlanDue = false }
 
   /// Ends the wait for the announcement of a plan on an idle phone.
   ///
