@@ -46,7 +46,7 @@ struct ReferenceToasts: Sendable {
     isPlanAsked = true
   }
 
-  /// Handles a tap or a change to another app. Plans may then be covered when the plan arrives, so none is due.
+  /// Handles a tap or a change to another app. Plans may then be covered when the plan arrives, so no toast is due.
   mutating func excusePlan() { isPlanDue = false }
 
   /// Ends the wait for the announcement of a plan on an idle phone.
