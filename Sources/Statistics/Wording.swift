@@ -72,9 +72,14 @@ package enum Wording {
 
   /// A number without trailing zeros, with thousands separated: `2,975.9`.
   package static func grouped(_ number: Double, _ decimals: Int) -> String {
-    let parts = short(number, decimals).split(separator: ".", maxSplits: 1)
+    separated(short(number, decimals))
+  }
+
+  /// A number as text, with its thousands separated.
+  package static func separated(_ text: String) -> String {
+    let parts = text.split(separator: ".", maxSplits: 1)
     let sign = parts[0].hasPrefix("−") ? "−" : ""
-    guard let digits = Int(parts[0].dropFirst(sign.count)) else { return short(number, decimals) }
+    guard let digits = Int(parts[0].dropFirst(sign.count)) else { return text }
     return sign + whole(digits) + (parts.count > 1 ? ".\(parts[1])" : "")
   }
 

@@ -174,84 +174,65 @@ function drawOutcome(shown, now) {
   box.replaceChildren(card, below);
 }
 
+/// The rows of a contrast with what the report says of them: numbers in `row`, words in `words`.
+const rowsOf = (outcome, index) => outcome.report.comparison.contrasts[index].rows.map((row, at) =>
+  ({ row, words: outcome.contrasts[index][at] }));
+
 /// The difference in large type, and its interval on a scale that holds it.
 function difference(outcome, people) {
-  const contrast = outcome.report.comparison.contrasts[0];
-  const row = contrast.rows.find(each => each.id === outcome.report.comparison.kpi);
+  const { row, words } = rowsOf(outcome, 0).find(({ row }) => row.id === outcome.report.comparison.kpi);
   if (row.difference === undefined || row.difference === null) {
     return el("p", { class: "sentence" }, `Too few of ${people} people got far enough to say anything.`);
   }
   const [low, high] = row.interval ? [row.interval.low, row.interval.high] : [row.difference, row.difference];
   const most = [0.05, 0.1, 0.2, 0.5, 1].find(edge => Math.max(Math.abs(low), Math.abs(high)) <= edge) || 1;
   const at = value => `${(50 + 50 * value / most).toFixed(2)}%`;
-  const percent = value => `${(value * 100).toFixed(1)}%`;
-  const interval = row.interval ? `${signed(low * 100)} to ${signed(high * 100)} points` : "no interval";
+  const interval = words.interval ? `${words.interval} points` : "no interval";
   const scale = el("div", { class: "strip", role: "img",
     "aria-label": `95% interval of the difference: ${interval}` });
   const zero = el("i", { class: "zero" }), span = el("i", { class: "span" }), dot = el("i", { class: "at" });
   zero.style.left = at(0); span.style.left = at(low); dot.style.left = at(row.difference);
   span.style.width = `${(50 * (high - low) / most).toFixed(2)}%`;
   const end = (value, name) => {
-    const node = el("span", { class: `end ${name}` }, value === 0 ? "as it was" : signed(value * 100, 0));
+    const text = `${value > 0 ? "+" : "−"}${Math.round(Math.abs(value) * 100)}`;
+    const node = el("span", { class: `end ${name}` }, value === 0 ? "as it was" : text);
     node.style.left = at(value);
     return node;
   };
   scale.append(span, zero, dot, end(-most, "first"), end(0, ""), end(most, "last"));
   const [more, fewer] = ["an increase is shown", "a decrease is shown"];
   const verdict = { better: more, worse: fewer, higher: more, lower: fewer };
+  const [number, ...unit] = words.difference.split(" ");
   return el("div", {},
-    el("h3", {}, row.title),
-    el("div", { class: "delta" }, el("p", { class: "big" }, signed(row.difference * 100), " ",
-      el("small", {}, "points")), el("p", { class: "meta" }, `${interval} (95%), ${people} people in pairs`)),
+    el("h3", {}, words.indicator),
+    el("div", { class: "delta" }, el("p", { class: "big" }, number, " ", el("small", {}, unit.join(" "))),
+      el("p", { class: "meta" }, `${interval} (95%), ${people} people in pairs`)),
     scale,
-    el("p", { class: "sentence" }, `${percent(row.value)} instead of ${percent(row.baseline)}: `,
+    el("p", { class: "sentence" }, `${words.value} instead of ${words.baseline}: `,
       verdict[row.verdict] || "no difference is shown", "."));
 }
 
-function valueIn(row, value) {
-  if (value === undefined || value === null) return "";
-  if (row.unit === "share") return `${(value * 100).toFixed(Math.abs(value) < 0.02 ? 2 : 1)}%`;
-  return row.unit === "s" ? seconds(value) : Number(value.toPrecision(4)).toLocaleString("en");
-}
-
-/// The difference and its interval as texts, in one unit; both empty if nothing was measured.
-function changeOf(row) {
-  if (typeof row.difference !== "number") return { difference: "", interval: "" };
-  const ends = row.interval ? [row.interval.low, row.interval.high].map(each => each ?? null) : [];
-  const reach = Math.max(...[row.difference, ...ends].map(Math.abs));
-  const times = [[172800, 86400, " days"], [7200, 3600, " h"], [120, 60, " min"], [1, 1, " s"], [0, 0.001, " ms"]];
-  const [, size, unit] = row.unit === "share" ? [0, 0.01, " points"]
-    : row.unit === "s" ? times.find(([least]) => reach >= least) : [0, 1, ""];
-  const digits = reach / size >= 100 ? 0 : reach / size >= 10 || (row.unit === "share" && reach >= 0.01) ? 1 : 2;
-  const text = value => signed(value / size, digits);
-  const [low, high] = ends;
-  const interval = ends.length === 0 ? "" : low === null ? (high === null ? "unknown" : `below ${text(high)}${unit}`)
-    : high === null ? `above ${text(low)}${unit}` : `${text(low)} to ${text(high)}${unit}`;
-  return { difference: text(row.difference) + unit, interval };
-}
-
-/// The title, with the unit where figures do not show it.
-const indicatorName = row => row.unit === "share" || row.unit === "s" ? row.title : `${row.title} ${row.unit}`;
-
-const told = { better: "✓ better", worse: "✗ worse", higher: "↑ higher", lower: "↓ lower", noDifference: "~ none shown" };
+/// Whether a difference is more than chance explains.
+const isShown = ({ row }) => !["noDifference", "notMeasured"].includes(row.verdict);
+/// The style of a verdict that is good or bad.
+const lookOf = ({ row }) => row.verdict === "better" || row.verdict === "worse" ? row.verdict : "";
 
 /// The other indicators, those whose difference is shown first. Indicators without any difference are left out.
 function movedTable(outcome) {
-  const comparison = outcome.report.comparison;
-  const rows = comparison.contrasts[0].rows.filter(row =>
-    row.id !== comparison.kpi && Math.abs(row.difference ?? 0) > 1e-9 * Math.abs(row.baseline ?? 0));
-  const isSure = row => row.verdict !== "noDifference";
-  rows.sort((a, b) => isSure(b) - isSure(a));
-  const cells = rows.map(row => [row, changeOf(row)]).map(([row, change]) => el("tr", {},
-    el("th", { scope: "row" }, indicatorName(row)), el("td", { class: "num", "data-head": "Before" }, valueIn(row, row.baseline)),
-    el("td", { class: "num", "data-head": "After" }, valueIn(row, row.value)),
-    el("td", { class: "num", "data-head": "Difference" }, change.difference),
-    el("td", { class: "num dim", "data-head": "Adjusted interval" }, change.interval),
-    el("td", { class: row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "" },
-      told[row.verdict] || "")));
+  const { kpi } = outcome.report.comparison;
+  const rows = rowsOf(outcome, 0).filter(({ row }) =>
+    row.id !== kpi && Math.abs(row.difference ?? 0) > 1e-9 * Math.abs(row.baseline ?? 0));
+  rows.sort((a, b) => isShown(b) - isShown(a));
+  const cells = rows.map(each => el("tr", {},
+    el("th", { scope: "row" }, each.words.indicator),
+    el("td", { class: "num", "data-head": "Before" }, each.words.baseline),
+    el("td", { class: "num", "data-head": "After" }, each.words.value),
+    el("td", { class: "num", "data-head": "Difference" }, each.words.difference),
+    el("td", { class: "num dim", "data-head": "Adjusted interval" }, each.words.interval),
+    el("td", { class: lookOf(each) }, each.words.verdict)));
   const heads = ["Indicator", "Before", "After", "Difference", "Adjusted interval", ""];
-  return el("details", { class: "moved", open: rows.some(isSure) },
-    el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isSure).length} of them by more than chance explains`),
+  return el("details", { class: "moved", open: rows.some(isShown) },
+    el("summary", {}, `${rows.length} other indicators differ, ${rows.filter(isShown).length} of them by more than chance explains`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Other indicators" },
       el("table", { class: "rows" }, el("thead", {}, el("tr", {}, heads.map((head, index) =>
         el("th", { scope: "col", class: index > 0 && index < 5 ? "num" : "" }, head)))), el("tbody", {}, cells))));
@@ -315,22 +296,17 @@ async function compare() {
 function sideBySide(outcome) {
   const { contrasts, kpi, sides } = outcome.report.comparison;
   const people = (sides[0].users * sides[0].replications).toLocaleString("en");
-  const ids = contrasts[0].rows.map(row => row.id).filter(id => id === kpi || contrasts.some(contrast =>
-    !["noDifference", "notMeasured"].includes(contrast.rows.find(row => row.id === id).verdict)));
-  const rowOf = (contrast, id) => contrast.rows.find(row => row.id === id);
-  const body = [kpi, ...ids.filter(id => id !== kpi)].map(id => {
-    const first = rowOf(contrasts[0], id);
-    return el("tr", {}, el("th", { scope: "row" }, indicatorName(first)),
-      el("td", { class: "num", "data-head": "As it is" }, valueIn(first, first.baseline)),
-      contrasts.map((contrast, index) => {
-        const row = rowOf(contrast, id);
-        const look = row.verdict === "better" ? "better" : row.verdict === "worse" ? "worse" : "";
-        const { difference, interval } = changeOf(row);
-        return el("td", { class: "num", "data-head": "BCDE"[index] }, el("span", { class: look }, difference), el("br"),
-          el("small", {}, interval),
-          el("br"), el("small", {}, told[row.verdict] || "not measured"));
-      }));
-  });
+  const columns = contrasts.map((_, index) => new Map(rowsOf(outcome, index).map(each => [each.row.id, each])));
+  const ids = [...columns[0].keys()].filter(id => id !== kpi && columns.some(column => isShown(column.get(id))));
+  const body = [kpi, ...ids].map(id => el("tr", {},
+    el("th", { scope: "row" }, columns[0].get(id).words.indicator),
+    el("td", { class: "num", "data-head": "As it is" }, columns[0].get(id).words.baseline),
+    columns.map((column, index) => {
+      const each = column.get(id);
+      return el("td", { class: "num", "data-head": "BCDE"[index] },
+        el("span", { class: lookOf(each) }, each.words.difference), el("br"),
+        el("small", {}, each.words.interval), el("br"), el("small", {}, each.words.verdict));
+    })));
   const heads = ["Indicator", "As it is", ...contrasts.map((_, index) => "BCDE"[index])];
   return el("div", { class: "answer-card cmp" }, el("h3", {}, `Compared with the unchanged scenario, the same ${people} people`),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences by variant" },

@@ -216,8 +216,3 @@ function download(name, text) {
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 /// Formats the text between backticks as code.
 const prose = text => text.split("`").map((part, index) => index % 2 ? el("code", {}, part) : part);
-const minus = text => text.replace("-", "−");
-const signed = (number, digits = 1) => {
-  const text = Math.abs(number).toFixed(digits);
-  return Number(text) === 0 ? text : (number < 0 ? "−" : "+") + text;
-};

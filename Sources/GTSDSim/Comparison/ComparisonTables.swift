@@ -130,7 +130,7 @@ extension ComparisonSection {
 
 extension ComparisonSection.Row {
   /// The verdict for a column.
-  fileprivate var verdictText: String {
+  var verdictText: String {
     "\(verdict.verdict.glyph) \(verdict == .noDifference ? "none shown" : verdict.word)"
   }
 }

@@ -45,10 +45,6 @@ struct DifferenceScale {
 
   /// A number without its unit and without a plus.
   func text(_ number: Double) -> String {
-    switch unit {
-    case "share": Wording.fixed(number * factor, decimals)
-    case "s": number == 0 ? "0" : Wording.fixed(number * factor, decimals)
-    default: Wording.grouped(number, decimals)
-    }
+    number == 0 && unit != "share" ? "0" : Wording.separated(Wording.fixed(number * factor, decimals))
   }
 }

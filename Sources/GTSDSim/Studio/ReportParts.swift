@@ -18,6 +18,19 @@ package struct ReportParts: Sendable {
     package var html: String
   }
 
+  /// A row of a comparison in words, as the report's table has them.
+  package struct Difference: Sendable {
+    /// The indicator, with its unit where the figures do not show it.
+    package var indicator: String
+    package var baseline: String
+    package var value: String
+    /// The difference with its unit; empty if nothing was measured.
+    package var difference: String
+    /// The adjusted interval; empty if there is none.
+    package var interval: String
+    package var verdict: String
+  }
+
   package var title: String
   /// A summary of the run in one line.
   package var subtitle: String
@@ -25,6 +38,8 @@ package struct ReportParts: Sendable {
   package var qualification: String
   package var sentences: [Sentence]
   package var parts: [Part]
+  /// The rows of each contrast of a comparison, in the report's order; empty for other reports.
+  package var contrasts: [[Difference]]
 
   /// Takes a report apart.
   ///
@@ -41,6 +56,13 @@ package struct ReportParts: Sendable {
       var own = section
       own.id = prefix + section.id
       return Part(id: section.id, title: section.title, html: PageRenderer.section(own))
+    }
+    contrasts = (report.comparison?.contrasts ?? []).map { contrast in
+      contrast.rows.map { row in
+        Difference(
+          indicator: row.name, baseline: row.baselineText, value: row.valueText, difference: row.differenceText,
+          interval: row.intervalText, verdict: row.verdictText)
+      }
     }
   }
 }

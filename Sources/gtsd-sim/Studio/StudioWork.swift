@@ -142,15 +142,12 @@ final class StudioWork: Sendable {
         "sentences",
         .array(sentences.map { .object([("text", .string($0.text)), ("verdict", .string($0.verdict))]) })
       ),
-      (
-        "parts",
-        .array(
-          shown.map(\.node))
-      ),
+      ("parts", .array(shown.map(\.node))),
     ]
     if order.sendsReport, let node = try? JSONReader.read(kept.json) {
       let wanted = ["comparison", "exploration", "calibration", "kpis", "digest", "scenario", "funnel"]
       members.append(("report", .object(wanted.compactMap { name in node[name].map { (name, $0) } })))
+      members.append(("contrasts", .array(parts.contrasts.map { .array($0.map(\.node)) })))
     }
     if let film = kept.film {
       members.append(("film", film.node))
@@ -180,5 +177,14 @@ struct ProgressText: Equatable {
       text = "\(left.output) · \(text[..<left.range.lowerBound].dropLast())"
     }
     if text.isEmpty { return nil }
+  }
+}
+
+extension ReportParts.Difference {
+  fileprivate var node: JSONNode {
+    .object([
+      ("indicator", .string(indicator)), ("baseline", .string(baseline)), ("value", .string(value)),
+      ("difference", .string(difference)), ("interval", .string(interval)), ("verdict", .string(verdict)),
+    ])
   }
 }

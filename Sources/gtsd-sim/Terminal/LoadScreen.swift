@@ -1,3 +1,4 @@
+import Documents
 import GTSDCommandLine
 import GTSDLoad
 import GTSDModel
@@ -80,19 +81,10 @@ final class LoadScreen: Sendable {
       lines.append("\(heads[1])\(sparks(answered))  most \(Int((answered.max() ?? 0).rounded()))")
     }
     for threshold in thresholds.prefix(8) {
-      let text = "\(glyph(threshold.verdict)) \(threshold.text)"
+      let text = "\(threshold.verdict.glyph) \(threshold.text)"
       lines.append(text.count <= columns ? text : text.prefix(columns - 1) + "…")
     }
     return lines
-  }
-
-  private static func glyph(_ verdict: Verdict) -> String {
-    switch verdict {
-    case .met: "✓"
-    case .missed: "✗"
-    case .undecided: "~"
-    case .none: "–"
-    }
   }
 
   /// A line of bars, one per value, scaled to the greatest value.
