@@ -38,7 +38,13 @@ extension Device {
     }
     let taskID = app.photos.taskID
     app.photos.mustLoadAgain = false
-    let result = await call(.photos(taskID: taskID, limit: 50, offset: 0), for: .photosLoad)
+    let request = APIRequest.photos(taskID: taskID, limit: 50, offset: 0)
+    var repetition = ReadRepetition(known: app.known)
+    var result = await call(request, for: .photosLoad)
+    // A deletion may have overtaken this read, which may show photos of other phones that no earlier one shows.
+    while isCurrent(owner), isOutdated(result, ofTask: taskID), repetition.begins(known: app.known) {
+      result = await call(request, for: .photosLoad)
+    }
     endLoad(.photosLoad, owner)
     guard isCurrent(owner) else { return }
     if app.photos.mustLoadAgain { start { await $0.loadPhotos() } }
@@ -56,6 +62,12 @@ extension Device {
       if app.photos.isOpen, !app.photos.mustLoadAgain, let listError { show(failure, in: listError) }
       settle(failure.cause)
     }
+  }
+
+  /// Whether a reply was read before the newest change of a task's list that this phone knows of.
+  private func isOutdated(_ result: CallResult, ofTask task: Int) -> Bool {
+    guard generation.replies.apply == .revision, case .success(let answer) = result else { return false }
+    return app.photos.isOutdated(answer.asOf, ofTask: task)
   }
 
   /// The variable that shows a failed read of the list, apart from the errors of uploads; nil if one slot serves

@@ -183,6 +183,11 @@ struct PhotosModel {
     return true
   }
 
+  /// Whether a list read at this revision is older than the list that the app has of a task.
+  func isOutdated(_ asOf: Int32, ofTask task: Int) -> Bool {
+    asOf >= 0 && lists.contains { $0.taskID == task && asOf < $0.version.revision }
+  }
+
   /// Removes photos until at most `limit` are left. The photos of the list that was read least recently are removed
   /// first, the oldest first.
   private mutating func evict(beyond limit: Int) {

@@ -180,6 +180,7 @@ extension Device {
     app.edit.saving = max(0, app.edit.saving - 1)
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
+    outdateProfileRead()
     if generation.profile.feedback == .success, app.edit.isOpen, app.edit.opening == submission.opening {
       publish(.editSaved, true, .reply)
     }
@@ -247,17 +248,11 @@ extension Device {
         preferences: Int32(submission.form.dietaryPreferences.count),
         allergies: Int32(submission.form.allergies.count)))
     guard generation.profile.view == .refetch else { return }
-    if app.profile.version.isSet {
-      // Data read meanwhile may have been written by somebody else after this save.
-      let isNewest = app.edit.savedAsOf < 0 || app.edit.savedAsOf >= app.profile.version.revision
-      guard isNewest || generation.replies.apply == .arrival else { return }
+    // Data read meanwhile may have been written by somebody else after this save.
+    let isNewest = app.edit.savedAsOf < 0 || app.edit.savedAsOf >= app.profile.version.revision
+    if app.profile.version.isSet, isNewest || generation.replies.apply == .arrival {
       app.profile.preferences = submission.form
-      app.profile.version.revision = max(app.profile.version.revision, app.known)
       publish(.profilePreferences, submission.form, .reply)
-    } else if generation.replies.apply == .revision {
-      // A read in progress may precede the save, so it is replaced by a read that begins after the save.
-      app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
-      app.profile.mustLoadAgain = true
     }
   }
 
@@ -341,7 +336,7 @@ extension Device {
     return await call(.updateProfile(update), for: .editSave, intent: intent)
   }
 
-  /// Replaces a read of the profile that is in progress, because the read may precede a deletion.
+  /// Replaces a read of the profile that is in progress, because the read may precede a save or a deletion.
   private func outdateProfileRead() {
     guard generation.profile.view == .refetch, generation.replies.apply == .revision else { return }
     if app.profile.version.isSet {

@@ -166,7 +166,8 @@ extension ReferencePhone {
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
     // Without a reply there is nothing that the tab could show.
-    if profileTab.readAt == nil, screen[.profilePreferences] == 0 {
+    let isCovered = screen[.cover] != Cover.none.published || screen[.photosTask] > 0
+    if profileTab.readAt == nil && screen[.profilePreferences] == 0 || !isCovered && profileTab.mustBeRepeated {
       found.append(.loadNeverBegan(.profile))
     } else {
       expect(.profilePreferences, screen[.profilePreferences] != 0, &found)

@@ -50,6 +50,9 @@ struct ReferenceProfileTab: Sendable {
     if let readAt, readAt >= max(changed, version) { kept = nil }
   }
 
+  /// Whether the present load has both replies, and a change from this phone has overtaken it, so that it is repeated.
+  var mustBeRepeated: Bool { kept != nil && replies == (true, true) }
+
   /// Handles a tap on "Maybe later".
   mutating func postpone() { isPutOff = true }
 

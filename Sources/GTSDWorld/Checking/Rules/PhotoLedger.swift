@@ -97,12 +97,12 @@ struct PhotoLedger {
   /// Whether a photo is stored whose task is unknown.
   var hasUnplaced: Bool { items.contains { $0.copies > 0 && $0.task == 0 } }
 
-  /// The number of photos stored for a task, and the revision at which it last changed.
-  func stored(for task: Int64) -> (count: Int, revision: Int32) {
+  /// The number of photos stored for a task, and the revision at which it last changed, apart from these deletions.
+  func stored(for task: Int64, knownDeletions: [Int32]) -> (count: Int, revision: Int32) {
     var result: (count: Int, revision: Int32) = (0, -1)
     for item in items where item.task == task {
       result.count += Int(item.copies)
-      result.revision = max(result.revision, item.revision)
+      if !knownDeletions.contains(item.revision) { result.revision = max(result.revision, item.revision) }
     }
     return result
   }

@@ -139,5 +139,44 @@ extension PastFind {
                             {"do": "typeEdit", "until": "editReady", "gender": "other", "mealsPerDay": 3, "after": "1ms"},
                             {"do": "saveEdit"}]}}
         """, sets: ["backend.accessTokenLifetime=1825ms"]),
+    PastFind(
+      name: "a deletion overtakes a read of the photos that shows another phone's photo for the first time",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openPhotos", "task": 1},
+                             {"do": "pickPhotos", "count": 1}, {"do": "closePhotos", "until": "uploadsSettled"}],
+                   "when": [{"do": "openPhotos", "task": 1, "on": 2}, {"do": "pickPhotos", "count": 1, "on": 2},
+                            {"do": "openPhotos", "task": 1, "after": "100ms"},
+                            {"do": "deletePhoto", "index": 0, "after": "600ms"}]}}
+        """),
+    PastFind(
+      name: "a deletion overtakes a read of the photos of another task",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["onboard", {"do": "signInHere", "on": 2}, {"do": "openPhotos", "task": 2},
+                             {"do": "pickPhotos", "count": 1}, {"do": "closePhotos", "until": "uploadsSettled"},
+                             {"do": "openPhotos", "task": 1},
+                             {"do": "pickPhotos", "count": 1, "until": "uploadsSettled"}],
+                   "when": [{"do": "openPhotos", "task": 2, "on": 2}, {"do": "pickPhotos", "count": 1, "on": 2},
+                            {"do": "deletePhoto", "index": 0, "after": "600ms"}, "closePhotos",
+                            {"do": "openPhotos", "task": 2}]}}
+        """),
+    PastFind(
+      name: "a save overtakes a read of the profile, which another phone has completed",
+      text: """
+        {"story": {"devices": 2,
+                   "given": ["launch", {"do": "signUp", "account": 1}, "skipOnboarding", {"do": "signInHere", "on": 2},
+                             {"do": "completeProfile", "on": 2}, {"do": "openTab", "tab": "profile"}, "openEdit",
+                             {"do": "typeEdit", "mealsPerDay": 5}],
+                   "when": [{"do": "completeOnboarding", "on": 2}, "saveEdit", {"do": "closeEdit", "after": "50ms"}]}}
+        """),
+    PastFind(
+      name: "a save of height and weight overtakes a read of the profile",
+      text: """
+        {"story": {"given": ["launch", {"do": "signUp", "account": 1}, "skipOnboarding",
+                             {"do": "openTab", "tab": "profile"}, "openEdit",
+                             {"do": "typeEdit", "weight": 80, "height": 180}],
+                   "when": ["saveEdit", {"do": "closeEdit", "after": "50ms"}]}}
+        """),
   ]
 }
