@@ -15,7 +15,8 @@ extension Device {
     app.profile.has = (hasZeroState(on: .profile), generation.profile.onReadError == .emptyState)
     settle(.start)
     async let streak = call(.streak, for: .profileLoad)
-    let read: CallResult
+    var repetition = ReadRepetition(known: app.known)
+    var read: CallResult
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
@@ -23,7 +24,14 @@ extension Device {
       read = await call(.howItWorks, for: .profileLoad)
     case .refetch: read = await call(.profile, for: .profileLoad)
     }
-    endProfile(read, streak: await streak, owner)
+    let days = await streak
+    // A change from this phone may have overtaken the read, also while the tab waited for the streak.
+    while isCurrent(owner), generation.profile.view == .refetch, isOutdated(read),
+      repetition.begins(known: app.known)
+    {
+      read = await call(.profile, for: .profileLoad)
+    }
+    endProfile(read, streak: days, owner)
   }
 
   private func endProfile(_ read: CallResult, streak days: CallResult, _ owner: Owner) {
@@ -336,7 +344,7 @@ extension Device {
     return await call(.updateProfile(update), for: .editSave, intent: intent)
   }
 
-  /// Replaces a read of the profile that is in progress, because the read may precede a save or a deletion.
+  /// Makes the Profile tab refuse data from before a save or a deletion of this phone.
   private func outdateProfileRead() {
     guard generation.profile.view == .refetch, generation.replies.apply == .revision else { return }
     if app.profile.version.isSet {
@@ -344,7 +352,6 @@ extension Device {
     } else {
       app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
     }
-    app.profile.mustLoadAgain = true
   }
 
   private func runDelete(_ intent: Int32) async {
