@@ -15,8 +15,7 @@ extension Device {
     app.profile.has = (hasZeroState(on: .profile), generation.profile.onReadError == .emptyState)
     settle(.start)
     async let streak = call(.streak, for: .profileLoad)
-    var repetition = ReadRepetition(known: app.known)
-    var read: CallResult
+    let read: CallResult
     switch generation.profile.view {
     case .loginSnapshot:
       app.profile.preferences = session.preferences ?? DietPreferences()
@@ -24,14 +23,7 @@ extension Device {
       read = await call(.howItWorks, for: .profileLoad)
     case .refetch: read = await call(.profile, for: .profileLoad)
     }
-    let days = await streak
-    // A change from this phone may have overtaken the read, also while the tab waited for the streak.
-    while isCurrent(owner), generation.profile.view == .refetch, isOutdated(read),
-      repetition.begins(known: app.known)
-    {
-      read = await call(.profile, for: .profileLoad)
-    }
-    endProfile(read, streak: days, owner)
+    endProfile(read, streak: await streak, owner)
   }
 
   private func endProfile(_ read: CallResult, streak days: CallResult, _ owner: Owner) {
@@ -188,7 +180,6 @@ extension Device {
     app.edit.saving = max(0, app.edit.saving - 1)
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
-    outdateProfileRead()
     if generation.profile.feedback == .success, app.edit.isOpen, app.edit.opening == submission.opening {
       publish(.editSaved, true, .reply)
     }
@@ -262,6 +253,7 @@ extension Device {
       app.profile.preferences = submission.form
       publish(.profilePreferences, submission.form, .reply)
     }
+    rereadProfileTab()
   }
 
   /// Ends a successful save: the form is refilled or keeps later edits, and the sheet closes after 1.5 s.
@@ -344,14 +336,18 @@ extension Device {
     return await call(.updateProfile(update), for: .editSave, intent: intent)
   }
 
-  /// Makes the Profile tab refuse data from before a save or a deletion of this phone.
-  private func outdateProfileRead() {
+  /// Reads the Profile tab again after a save or a deletion of this phone. Data from before it are refused.
+  private func rereadProfileTab() {
     guard generation.profile.view == .refetch, generation.replies.apply == .revision else { return }
     if app.profile.version.isSet {
       app.profile.version.revision = max(app.profile.version.revision, app.known)
     } else {
       app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
     }
+    // A read in progress may precede the change.
+    app.profile.mustLoadAgain = true
+    // Closing the form reads as well.
+    if app.navigation.tab == .profile, !app.edit.isOpen { start { await $0.loadProfile() } }
   }
 
   private func runDelete(_ intent: Int32) async {
@@ -365,7 +361,7 @@ extension Device {
     case .success:
       invalidatePlan()
       app.profile.isIncomplete = true
-      outdateProfileRead()
+      rereadProfileTab()
     case .failure(let failure):
       cause = failure.cause
       show(failure, in: .editError)

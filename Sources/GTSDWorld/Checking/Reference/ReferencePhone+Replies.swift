@@ -317,6 +317,7 @@ extension ReferencePhone {
       // A save of values that are already stored changes nothing, whatever else has arrived since.
       changedProfile(read.profileVersion)
       if case .profileUpdated(let payload) = reply, payload.planUpdated { isPlanOutdated = true }
+      profileTab.saved(version)
       if update.isDeletion {
         // No plan follows from a profile without a body.
         isPlanOutdated = true

@@ -13,6 +13,8 @@ struct ReferenceProfileTab: Sendable {
   private(set) var kept: Int64?
   /// The replies that the present load has.
   private var replies = (profile: false, streak: false)
+  /// The version that the present load has read, and that of the latest stored save of this phone; -1 for none.
+  private var (loaded, savedAt): (Int32, Int32) = (-1, -1)
   /// Whether the person has tapped "Maybe later" since the tab was loaded last.
   private var isPutOff = false
 
@@ -24,6 +26,7 @@ struct ReferenceProfileTab: Sendable {
   mutating func received(_ profile: HealthProfile?, _ version: Int32, showing preferences: Int64, changed: Int32) {
     readAt = max(readAt ?? version, version)
     replies.profile = true
+    loaded = version
     kept = preferences
     if replies.streak { loadEnded(changed) }
     guard version >= self.version else { return }
@@ -50,8 +53,11 @@ struct ReferenceProfileTab: Sendable {
     if let readAt, readAt >= max(changed, version) { kept = nil }
   }
 
-  /// Whether the present load has both replies, and a change from this phone has overtaken it, so that it is repeated.
-  var mustBeRepeated: Bool { kept != nil && replies == (true, true) }
+  /// Handles a stored save of this phone.
+  mutating func saved(_ version: Int32) { savedAt = max(savedAt, version) }
+
+  /// Whether the load that has ended has read data from before a save of this phone, so that it is repeated.
+  var mustBeRepeated: Bool { replies == (true, true) && loaded < savedAt }
 
   /// Handles a tap on "Maybe later".
   mutating func postpone() { isPutOff = true }
