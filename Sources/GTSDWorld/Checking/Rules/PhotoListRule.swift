@@ -66,7 +66,9 @@ struct PhotoListRule: DeviceRule {
     }
     let stored = account.photos.stored(for: task, knownDeletions: deletions)
     let revision = hasFailed ? read.applied : read.received
-    guard revision >= stored.revision, stored.count <= Self.page else { return log.vacuous(.round) }
+    // A list that was full may have left out photos, also if some of it were deleted since.
+    let deleted = deletions.count { $0 > read.applied }
+    guard revision >= stored.revision, stored.count + deleted <= Self.page else { return log.vacuous(.round) }
     log.check(
       .round, shown == Int64(stored.count), episode: &isMissing, Site(.photosNotShown),
       hazard: lastRead != task ? .photoCacheClobber : shown < Int64(stored.count) ? .cacheEviction : nil)
