@@ -112,7 +112,7 @@ struct AnswerHonestyTests {
       (-0.007, -0.012, -0.0002, "share", "−0.70 points", "−1.20 to −0.02"),
       (0.31, 0.2, 0.4, "share", "+31.0 points", "+20.0 to +40.0"),
       (-2552, -3008.3, -1913.5, "per 1,000 users", "−2,552", "−3,008 to −1,914"),
-      (-21, -36.84, -6.94, "per 1,000 users", "−21", "−36.8 to −6.9"),
+      (-21, -36.84, -6.94, "per 1,000 users", "−21.0", "−36.8 to −6.9"),
       (-0.0003, -0.012, 0.011, "share", "0.0 points", "−1.2 to +1.1"),
     ])
   func ends(difference: Double, low: Double, high: Double, unit: String, text: String, ends: String) {

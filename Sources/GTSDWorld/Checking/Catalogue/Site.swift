@@ -122,7 +122,7 @@ package struct Site: Hashable, Sendable {
 
   /// The observation, in words.
   package var sentence: String {
-    let what = detailName
+    let what = subject
     switch kind {
     case .homeNeedsPlansDoesNot: return "Home asks for the acknowledgment, Plans does not"
     case .plansNeedsHomeDoesNot: return "Plans asks for the acknowledgment, Home does not"
@@ -138,8 +138,8 @@ package struct Site: Hashable, Sendable {
     case .cardMissing: return "the card did not return in the session after its dismissal"
     case .cardMissingAfterOther: return "the card is missing though this account has not dismissed it; another one has"
     case .zeroStateWithCard: return "zero state and card are visible together"
-    case .loadingWhenQuiet: return "\(what) is set though nothing is in flight"
-    case .idleWhenLoading: return "\(what) is not set though its request is in flight"
+    case .loadingWhenQuiet: return "\(what) is shown though nothing is in flight"
+    case .idleWhenLoading: return "\(what) is not shown though its request is in flight"
     case .loadsOverlap: return "two loads of one kind overlap: \(what)"
     case .cancellationShown: return "a cancelled request is shown as an error: \(what)"
     case .outdatedError: return "\(what) is shown though the latest attempt, if there was one, did not fail"
@@ -287,32 +287,59 @@ package struct Site: Hashable, Sendable {
     }
   }
 
+  /// The detail in plain words.
+  private var subject: String {
+    guard detail != 255 else { return "" }
+    switch named {
+    case .resource:
+      let view = View(rawValue: second).map { " on \(StateWords.view($0))" } ?? ""
+      return (Resource(rawValue: detail).map { StateWords.words("\($0)") } ?? "unknown") + view
+    case .endpoint: return Endpoint(rawValue: detail).map(StateWords.endpoint) ?? "unknown"
+    case .operation: return Operation(rawValue: detail).map { StateWords.words("\($0)") } ?? "unknown"
+    case .event: return AnalyticsEvent.allNames[Int(detail)]
+    case .variable: return StateVariable(rawValue: detail)?.words ?? "unknown"
+    case .commit: return CommitKind(rawValue: detail).map { StateWords.words("\($0)") } ?? "unknown"
+    case .field: return detailName.replacing("-", with: " ")
+    case .view: return View(rawValue: detail).map(StateWords.view) ?? "unknown"
+    }
+  }
+
   private var detailName: String {
     guard detail != 255 else { return "" }
-    switch kind {
-    case .repliesWentBack, .appliedForOther, .heldForOther:
-      return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
-    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
-      .sentAgain,
-      .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce,
-      .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
-      return Endpoint(rawValue: detail)?.name ?? "unknown"
-    case .successUnfounded, .neverEnds, .tapIgnored, .givenUp:
-      return name(Operation(rawValue: detail))
-    case .reportedOther, .reportedAgain, .unreported, .reportedForOther:
-      return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
-    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
-      .errorUnseen,
-      .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
-      .tapWithoutEffect, .disappeared:
-      return name(StateVariable(rawValue: detail))
-    case .typedFieldNotStored, .untypedFieldWritten:
+    switch named {
+    case .resource: return name(Resource(rawValue: detail)) + ":" + name(View(rawValue: second))
+    case .endpoint: return Endpoint(rawValue: detail)?.name ?? "unknown"
+    case .operation: return name(Operation(rawValue: detail))
+    case .event: return AnalyticsEvent.allNames[Int(detail)].replacing("_", with: "-")
+    case .variable: return name(StateVariable(rawValue: detail))
+    case .commit: return name(CommitKind(rawValue: detail))
+    case .field:
       let names = ["name", "weight", "height", "gender", "goal", "date-of-birth", "target-date"]
       return Int(detail) < names.count ? names[Int(detail)] : "other"
-    case .committedTwice, .reportedTwice:
-      return name(CommitKind(rawValue: detail))
-    default:
-      return name(View(rawValue: detail))
+    case .view: return name(View(rawValue: detail))
+    }
+  }
+
+  /// The type of the thing that `detail` names.
+  private enum Named { case resource, endpoint, operation, event, variable, commit, field, view }
+
+  private var named: Named {
+    switch kind {
+    case .repliesWentBack, .appliedForOther, .heldForOther: .resource
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
+      .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff,
+      .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread,
+      .outwaited:
+      .endpoint
+    case .successUnfounded, .neverEnds, .tapIgnored, .givenUp: .operation
+    case .reportedOther, .reportedAgain, .unreported, .reportedForOther: .event
+    case .loadingWhenQuiet, .idleWhenLoading, .loadsOverlap, .cancellationShown, .outdatedError, .errorLost,
+      .errorUnseen, .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
+      .tapWithoutEffect, .disappeared:
+      .variable
+    case .typedFieldNotStored, .untypedFieldWritten: .field
+    case .committedTwice, .reportedTwice: .commit
+    default: .view
     }
   }
 
