@@ -406,6 +406,9 @@
 {"tours/tour-of-a-deletion", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-deletion.json" suffix(,)
 0}},
+{"tours/tour-of-a-failed-check", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-failed-check.json" suffix(,)
+0}},
 {"tours/tour-of-a-failed-deletion", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-failed-deletion.json" suffix(,)
 0}},
@@ -415,6 +418,9 @@
 {"tours/tour-of-a-kill-after-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-kill-after-skipping.json" suffix(,)
 0}},
+{"tours/tour-of-a-late-plan", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-late-plan.json" suffix(,)
+0}},
 {"tours/tour-of-a-lost-acknowledgment", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-lost-acknowledgment.json" suffix(,)
 0}},
@@ -423,6 +429,12 @@
 0}},
 {"tours/tour-of-a-night", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-night.json" suffix(,)
+0}},
+{"tours/tour-of-a-pull-at-midnight", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-pull-at-midnight.json" suffix(,)
+0}},
+{"tours/tour-of-a-refused-token", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-refused-token.json" suffix(,)
 0}},
 {"tours/tour-of-a-renaming", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-renaming.json" suffix(,)
@@ -441,6 +453,9 @@
 0}},
 {"tours/tour-of-allergies", (const char[]){
 #embed "../../scenarios/tours/tour-of-allergies.json" suffix(,)
+0}},
+{"tours/tour-of-another-weight", (const char[]){
+#embed "../../scenarios/tours/tour-of-another-weight.json" suffix(,)
 0}},
 {"tours/tour-of-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-answers.json" suffix(,)
@@ -508,6 +523,9 @@
 {"tours/tour-of-failed-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-failed-answers.json" suffix(,)
 0}},
+{"tours/tour-of-failed-uploads", (const char[]){
+#embed "../../scenarios/tours/tour-of-failed-uploads.json" suffix(,)
+0}},
 {"tours/tour-of-farewell", (const char[]){
 #embed "../../scenarios/tours/tour-of-farewell.json" suffix(,)
 0}},
@@ -540,6 +558,9 @@
 0}},
 {"tours/tour-of-guests", (const char[]){
 #embed "../../scenarios/tours/tour-of-guests.json" suffix(,)
+0}},
+{"tours/tour-of-half-a-day", (const char[]){
+#embed "../../scenarios/tours/tour-of-half-a-day.json" suffix(,)
 0}},
 {"tours/tour-of-haste-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-haste-on.json" suffix(,)
@@ -609,6 +630,9 @@
 0}},
 {"tours/tour-of-late-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-late-summaries.json" suffix(,)
+0}},
+{"tours/tour-of-late-tasks", (const char[]){
+#embed "../../scenarios/tours/tour-of-late-tasks.json" suffix(,)
 0}},
 {"tours/tour-of-leaving-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-leaving-on.json" suffix(,)
@@ -754,6 +778,9 @@
 {"tours/tour-of-refused-writes", (const char[]){
 #embed "../../scenarios/tours/tour-of-refused-writes.json" suffix(,)
 0}},
+{"tours/tour-of-removed-diets", (const char[]){
+#embed "../../scenarios/tours/tour-of-removed-diets.json" suffix(,)
+0}},
 {"tours/tour-of-removed-failures", (const char[]){
 #embed "../../scenarios/tours/tour-of-removed-failures.json" suffix(,)
 0}},
@@ -817,6 +844,9 @@
 {"tours/tour-of-single-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-single-photos.json" suffix(,)
 0}},
+{"tours/tour-of-sixty-photos", (const char[]){
+#embed "../../scenarios/tours/tour-of-sixty-photos.json" suffix(,)
+0}},
 {"tours/tour-of-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-skipping.json" suffix(,)
 0}},
@@ -843,6 +873,9 @@
 0}},
 {"tours/tour-of-tasks", (const char[]){
 #embed "../../scenarios/tours/tour-of-tasks.json" suffix(,)
+0}},
+{"tours/tour-of-three-log-ins", (const char[]){
+#embed "../../scenarios/tours/tour-of-three-log-ins.json" suffix(,)
 0}},
 {"tours/tour-of-two-acknowledgments", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-acknowledgments.json" suffix(,)

@@ -38,13 +38,7 @@ extension Device {
     }
     let taskID = app.photos.taskID
     app.photos.mustLoadAgain = false
-    let request = APIRequest.photos(taskID: taskID, limit: 50, offset: 0)
-    var repetition = ReadRepetition(known: app.known)
-    var result = await call(request, for: .photosLoad)
-    // A deletion may have overtaken this read, which may show photos of other phones that no earlier one shows.
-    while isCurrent(owner), isOutdated(result, ofTask: taskID), repetition.begins(known: app.known) {
-      result = await call(request, for: .photosLoad)
-    }
+    let result = await call(.photos(taskID: taskID, limit: 50, offset: 0), for: .photosLoad)
     endLoad(.photosLoad, owner)
     guard isCurrent(owner) else { return }
     if app.photos.mustLoadAgain { start { await $0.loadPhotos() } }
@@ -54,7 +48,11 @@ extension Device {
         app.photos.take(
           photos, taskID: taskID, asOf: answer.asOf, account: answer.account, strategy: generation.photo,
           apply: generation.replies.apply)
-      else { return }
+      else {
+        // A deletion has overtaken this read, which may show photos of other phones that no earlier one shows.
+        if app.photos.reread.begins(for: app.known) { start { await $0.loadPhotos() } }
+        return
+      }
       emit(.applied(.photos, view: .photos, revision: answer.asOf, origin: answer.account))
       publishPhotos(.reply)
     case .failure(let failure):
@@ -62,12 +60,6 @@ extension Device {
       if app.photos.isOpen, !app.photos.mustLoadAgain, let listError { show(failure, in: listError) }
       settle(failure.cause)
     }
-  }
-
-  /// Whether a reply was read before the newest change of a task's list that this phone knows of.
-  private func isOutdated(_ result: CallResult, ofTask task: Int) -> Bool {
-    guard generation.replies.apply == .revision, case .success(let answer) = result else { return false }
-    return app.photos.isOutdated(answer.asOf, ofTask: task)
   }
 
   /// The variable that shows a failed read of the list, apart from the errors of uploads; nil if one slot serves

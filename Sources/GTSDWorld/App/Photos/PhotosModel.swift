@@ -8,6 +8,8 @@ struct PhotosModel {
   var taskID = 0
   /// Whether the list has changed since the current load began.
   var mustLoadAgain = false
+  /// The revision for which an overtaken list was read again.
+  var reread = Reread()
   var selection: [Item] = []
   /// The number of selected photos before the latest removal of a selected one, and the number of stored photos before
   /// the latest removal of a stored one.
@@ -181,11 +183,6 @@ struct PhotosModel {
     lists[index].touched = reads
     evict(beyond: strategy.cacheItems)
     return true
-  }
-
-  /// Whether a list read at this revision is older than the list that the app has of a task.
-  func isOutdated(_ asOf: Int32, ofTask task: Int) -> Bool {
-    asOf >= 0 && lists.contains { $0.taskID == task && asOf < $0.version.revision }
   }
 
   /// Removes photos until at most `limit` are left. The photos of the list that was read least recently are removed

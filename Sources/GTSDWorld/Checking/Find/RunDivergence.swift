@@ -31,9 +31,12 @@ struct RunDivergence: Sendable {
       if let first = entries.first, first.place >= place { return nil }
       let arrival = index == 0 ? nil : run.arrivals[index - 1]
       let other = arrival.map { places[$0.id] ?? names[$0.name] } ?? 0
+      // A write at the place is the effect itself; whatever the twin does instead of it is no cause.
+      let isEffect = entries.first { $0.place >= place }?.isWrite ?? false
       let here = entries.filter { $0.place < place && counts($0) }
       let there = other.map { others[$0].filter { counts($0) } } ?? []
-      if let found = difference(here, there, step: index - 1) { return found }
+      let found = difference(here, there, step: index - 1)
+      if let found, !isEffect || found.side == .run { return found }
     }
     return nil
   }
@@ -82,6 +85,14 @@ extension RunRecord.Entry {
     var device: UInt8
     var account: UInt8
     var words: String
+  }
+
+  /// Whether the app takes data of a reply, or shows a value.
+  fileprivate var isWrite: Bool {
+    switch event.kind {
+    case .applied, .published: true
+    default: false
+    }
   }
 
   /// The server's source line behind the event.

@@ -71,7 +71,7 @@ package struct PersonReference: Sendable {
   package mutating func observe(_ event: WireEvent, device: UInt8, at now: Int64) {
     switch event {
     case .tapped(let action):
-      with(device) { phone, options, _ in phone.tapped(action, options) }
+      with(device) { phone, options, _ in phone.tapped(action, at: now, options) }
     case .ignored(let work):
       with(device) { phone, options, found in phone.ignored(work, options, &found) }
     case .ignoredSave:

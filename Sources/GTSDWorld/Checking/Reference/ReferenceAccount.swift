@@ -30,7 +30,7 @@ struct ReferenceAccount: Sendable {
   private var acknowledgments: [(second: Int64, at: Timestamp)] = []
   private(set) var plans: [(id: Int, start: Timestamp)] = []
   var photos: [(id: Int, task: Int?, size: Int, type: PhotoContentType, at: Timestamp)] = []
-  private var tasks = ReferenceTasks()
+  private(set) var tasks = ReferenceTasks()
   private var replies: [(key: UInt64, endpoint: Endpoint, reply: APIResponse, version: Int32, asOf: Int32)] = []
   /// The newest revision in any reply. Only the server numbers revisions.
   var told: Int32 = -1
@@ -258,7 +258,7 @@ struct ReferenceAccount: Sendable {
           && sent.currentStreak == tasks.current(on: day), endpoint, &found)
     case (.submitEvidence(let task), _):
       let isNew = tasks.complete(task, on: now.daysSinceEpoch)
-      if isNew { version += 1 }
+      if isNew { (version, tasks.version) = (version + 1, version + 1) }
       expect(isNew == (status == 201), endpoint, &found)
     case (.streak, .streak(let sent)):
       expect(

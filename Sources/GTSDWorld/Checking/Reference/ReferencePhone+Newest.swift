@@ -58,14 +58,16 @@ extension ReferencePhone {
   /// The day of an instant by the server's clock.
   static func day(at time: Int64) -> Int32 { Int32(clamping: WorldCalendar.timestamp(at: time).daysSinceEpoch) }
 
-  /// Checks that Home shows the targets after the latest edit that the phone has received, and the tasks completed on
-  /// this phone.
+  /// Checks that Home shows the targets after the latest edit, and the tasks after the latest completion, that this
+  /// phone has received.
   private mutating func judgeHome(_ options: ReferenceOptions, _ found: inout [Divergence]) {
     guard screen[.homeError] <= 0, hasHomeSummary, homeSummary.value != nil else { return }
-    let isOld = !options.keepsSummary && !hasRenewed && homeSummary.version < targetsReceived
-    let isTaskMissing = homeTasks.value != nil && homeTasks.version < taskHandedIn
-    if isOld || isTaskMissing, !isOlder.home { found.append(.loadNeverBegan(isOld ? .howItWorks : .tasksToday)) }
-    isOlder.home = isOld || isTaskMissing
+    let summary = options.keepsSummary ? max(homeSummary.version, receivedSummary.version) : homeSummary.version
+    let isOld = !hasRenewed && summary < targetsReceived
+    let completed = hasRenewed ? taskHandedIn : max(taskHandedIn, tasksReceived)
+    let areTasksOld = homeTasks.value != nil && homeTasks.version < completed
+    if isOld || areTasksOld, !isOlder.home { found.append(.loadNeverBegan(isOld ? .howItWorks : .tasksToday)) }
+    isOlder.home = isOld || areTasksOld
     let mustShow =
       options.showsCard && !hasDismissed && screen[.homeNeed] > 0 && screen[.homeZeroState] <= 0 && !isPutOff
       && metrics.version >= known

@@ -39,7 +39,9 @@ extension ReferencePhone {
       }
     }
     // If a launch cannot read the user, the refresh token decides whether the session is over.
-    if status == 401 || request.body.endpoint == .me && !isGranted { token.isRefused = true }
+    // A refusal of an earlier token says nothing of the present one.
+    let isRefused = status == 401 && (request.accessToken.map { token.isSame(as: $0) } ?? true)
+    if isRefused || request.body.endpoint == .me && !isGranted { token.isRefused = true }
     if request.body.endpoint == .todayMetrics, status > 0 {
       areMetricsMissing = status == 404
       if status == 404 || isGranted { mayRowBeGone = status == 404 && read == nil }
@@ -67,6 +69,7 @@ extension ReferencePhone {
     if status > 0, let read, read.account == account {
       known = max(known, read.version)
       targetsReceived = max(targetsReceived, read.targetsVersion)
+      tasksReceived = max(tasksReceived, read.tasksVersion)
       if status == 201, request.body.endpoint == .submitEvidence { taskHandedIn = max(taskHandedIn, read.version) }
     }
     if status == 409, read != nil, operation == .editSave { savedInVain(options) }

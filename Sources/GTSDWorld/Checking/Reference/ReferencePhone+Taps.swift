@@ -6,8 +6,8 @@ extension ReferencePhone {
   /// The nanoseconds until a change reaches the screen: one frame.
   private static let frame = 16 * Nanoseconds.millisecond
 
-  /// Updates the model by a tap.
-  package mutating func tapped(_ action: UserAction, _ options: ReferenceOptions) {
+  /// Updates the model by a tap, at a time in nanoseconds.
+  package mutating func tapped(_ action: UserAction, at time: Int64, _ options: ReferenceOptions) {
     isAtRest = false
     owedChange = OwedChange(action)
     ask(action, options)
@@ -27,6 +27,7 @@ extension ReferencePhone {
     case .pullToRefresh:
       // A view that covers the tab receives the gesture.
       guard isBare else { return }
+      if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
       if let tab = Tab(published: screen[.tab]) { require(tab, isPulled: true, options) }
     case .completeTask:
       if isBare, screen[.tab] == Tab.tasks.published { require([.submitEvidence], on: .tab(.tasks), options) }

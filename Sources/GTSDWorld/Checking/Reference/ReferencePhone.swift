@@ -52,9 +52,9 @@ package struct ReferencePhone: Sendable {
   /// Whether the person tapped for a plan, or its load began on Plans, and a request for it may still be running.
   var isPlanAsked = false
   var mayPlanBeGone = false
-  /// The newest edit of the targets that any reply could include, and the newest task handed in from this phone.
-  var targetsReceived: Int32 = -1
-  var taskHandedIn: Int32 = -1
+  /// The newest edit of the targets, and the newest completed task, that any reply could include, and the newest task
+  /// handed in from this phone.
+  var (targetsReceived, tasksReceived, taskHandedIn): (Int32, Int32, Int32) = (-1, -1, -1)
   /// Whether the latest read of the metrics reported none, and whether the latest one to report either had no revision.
   var (areMetricsMissing, mayRowBeGone) = (false, false)
   /// Whether a token was renewed in this process. Each renewal counts as news, to which the app reacts only a limited
@@ -198,7 +198,8 @@ package struct ReferencePhone: Sendable {
   var formStoredAt: Int64 = -1
   /// Whether Home's latest read of the summary, and of the streak, returned one.
   var (hasHomeSummary, hasHomeStreak) = (false, false)
-  /// The day on which Home was last looked at: when it came on screen, or when the app came back with it on screen.
+  /// The day on which Home was last looked at: when it came on screen, the app came back with it there, or it was
+  /// pulled down.
   var homeDay: Int32 = 0
   /// Whether the visible tab is covered only by another app, and not by a sheet.
   var isOnlyInBackground = false
@@ -281,8 +282,7 @@ package struct ReferencePhone: Sendable {
     plan = Newest()
     mayPlanBeGone = false
     isPlanOutdated = false
-    targetsReceived = -1
-    taskHandedIn = -1
+    (targetsReceived, tasksReceived, taskHandedIn) = (-1, -1, -1)
     isOlder = (false, false, false)
     profileChanged = -1
     changeReceived = -1

@@ -13,6 +13,8 @@ package struct ReferenceServer: Sendable {
     package var profileVersion: Int32
     /// The version of the latest change of targets that the reply can include.
     package var targetsVersion: Int32
+    /// The version of the latest completion of a task that the reply can include.
+    package var tasksVersion: Int32
     /// The server's day on which the list was read.
     package var day: Int32
   }
@@ -207,7 +209,7 @@ package struct ReferenceServer: Sendable {
       }
       // Nothing is returned about deleted data.
       if accounts[account].isDeleted {
-        return found.append(isGranted ? .granted(request.body.endpoint) : .refused(request.body.endpoint))
+        return found.append(isGranted ? .granted(request.body.endpoint) : .refusedOtherwise(request.body.endpoint))
       }
       // The token is still in use, even if many later tokens were issued and never received.
       if let token = request.accessToken, tokens.last?.text != token { remember(token, account, device) }
@@ -247,15 +249,12 @@ package struct ReferenceServer: Sendable {
     // No client receives the reply to a second delivery.
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
-    let profileVersion = min(version, accounts[account].profileVersion)
-    let targetsVersion = min(version, accounts[account].targetsVersion)
-    underWay.append(
-      (
-        device, id,
-        Read(
-          account: account, version: version, profileVersion: profileVersion, targetsVersion: targetsVersion,
-          day: Int32(clamping: now.daysSinceEpoch))
-      ))
+    let latest = accounts[account]
+    let read = Read(
+      account: account, version: version, profileVersion: min(version, latest.profileVersion),
+      targetsVersion: min(version, latest.targetsVersion), tasksVersion: min(version, latest.tasks.version),
+      day: Int32(clamping: now.daysSinceEpoch))
+    underWay.append((device, id, read))
   }
 
   /// Handles the delivery of a reply, or the end of waiting for it.

@@ -3,6 +3,8 @@ struct ReferenceTasks: Sendable {
   /// The number of tasks of each day, numbered from 1.
   static let count = 3
 
+  /// The account's version at which a task was last completed.
+  var version: Int32 = 0
   private var day: Int64 = 0
   private var done: Set<Int> = []
   private var lastDay: Int64 = -1

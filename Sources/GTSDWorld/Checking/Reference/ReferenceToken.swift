@@ -40,6 +40,9 @@ struct ReferenceToken: Sendable {
       && time - receivedAt < options.accessTokenLifetime.nanoseconds / 2 - Nanoseconds.second
   }
 
+  /// Whether this is the access token, as far as the phone's tokens are known.
+  func isSame(as text: String) -> Bool { access == 0 || access == Self.hash(text) }
+
   static func hash(_ token: String) -> UInt64 {
     var hash = StableHash()
     for byte in token.utf8 { hash.combine(byte) }

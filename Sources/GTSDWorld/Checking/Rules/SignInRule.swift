@@ -27,7 +27,7 @@ import GTSDModel
 struct SignInRule: DeviceRule {
   static let follows: EventKinds =
     .applied | .cleared | .action | .authenticated | .began | .ended | .sent | .received | .committed
-    | .analytics
+    | .analytics | .published
   static var needsSignIn: Bool { false }
 
   /// The views that have a value of a resource, by account: bit r of lane v stands for resource r in view v.
@@ -68,6 +68,9 @@ struct SignInRule: DeviceRule {
     switch event.kind {
     case .applied(let resource, let view, _, let origin): applied(resource, view: view, origin: origin, &facts, &log)
     case .cleared(let resource, let view): cleared(resource, view: view)
+    case .published(let variable, let value, .signOut) where value == variable.initial:
+      // Nothing of it is on screen any more, whatever the app says of it.
+      if let (resource, view) = Self.shown(by: variable) { cleared(resource, view: view) }
     case .action(let action, _): acted(action, &facts, &log)
     case .authenticated(let account): authenticated(account, before: facts.accountBefore, facts, &log)
     case .sent(let endpoint, _, let operation, _): sent(endpoint, operation, &facts, &log)
@@ -116,6 +119,17 @@ struct SignInRule: DeviceRule {
     log.check(
       .user, facts.account == origin, episode: &foreignApplied, Site(.appliedForOther, resource, view),
       hazard: .responseAfterLogout)
+  }
+
+  /// The value that a variable shows by itself.
+  private static func shown(by variable: StateVariable) -> (Resource, View)? {
+    switch variable {
+    case .homeTasks: (.tasks, .home)
+    case .homeStreak: (.streak, .home)
+    case .homeSummary: (.summary, .home)
+    case .plansPlan: (.plan, .plans)
+    default: nil
+    }
   }
 
   private mutating func cleared(_ resource: Resource, view: View) {

@@ -32,7 +32,7 @@ struct PhoneTale {
   }
 
   mutating func tap(_ action: UserAction) {
-    phone.tapped(action, options)
+    phone.tapped(action, at: now, options)
     phone.acted(action.kind, at: now, options)
   }
 
@@ -92,8 +92,14 @@ struct PhoneTale {
     return call
   }
 
-  mutating func receive(_ call: WireCall, status: Int = 200, _ reply: APIResponse? = .done, version: Int32 = 1) {
-    let read = ReferenceServer.Read(account: 0, version: version, profileVersion: version, targetsVersion: 0, day: 0)
+  /// Receives a reply, which may show that targets and tasks were changed at some versions.
+  mutating func receive(
+    _ call: WireCall, status: Int = 200, _ reply: APIResponse? = .done, version: Int32 = 1, targets: Int32 = 0,
+    tasks: Int32 = 0
+  ) {
+    let read = ReferenceServer.Read(
+      account: 0, version: version, profileVersion: version, targetsVersion: targets, tasksVersion: tasks,
+      day: ReferencePhone.day(at: now))
     phone.received(call, status: status, reply, read, isCancelled: status < 0, at: now, options)
   }
 

@@ -45,8 +45,10 @@ struct ReferenceDayTests {
 
   /// A phone that received tasks and streak on one day and whose Home is opened on a later one.
   ///
-  /// - Parameter readsAgain: whether it receives them again on that day.
-  private func found(readsAgain: Bool, isClockSet: Bool = false) throws -> [Divergence] {
+  /// - Parameters:
+  ///   - readsAgain: whether it receives them again on that day.
+  ///   - isPulled: whether Home stays on screen and is pulled down instead.
+  private func found(readsAgain: Bool, isClockSet: Bool = false, isPulled: Bool = false) throws -> [Divergence] {
     let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
     var phone = ReferencePhone()
     var found: [Divergence] = []
@@ -54,7 +56,7 @@ struct ReferenceDayTests {
       phone.rendered(variable, value, .reply, at: time, options, &found)
     }
     func tell(on day: Int32, at time: Int64) {
-      let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, day: day)
+      let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, tasksVersion: 0, day: day)
       let replies: [(APIRequest, GTSDWorld.Operation, APIResponse)] = [
         (.tasksToday, .homeTasks, .tasks(TasksPayload(total: 3, completed: 1, currentStreak: 1))),
         (.streak, .homeStreak, .streak(StreakPayload(current: 1, longest: 1))),
@@ -71,8 +73,12 @@ struct ReferenceDayTests {
     render(.onboarded, 1, at: evening)
     render(.tab, Tab.home.published, at: evening)
     tell(on: ReferencePhone.day(at: evening), at: evening)
-    render(.tab, Tab.streaks.published, at: morning)
-    render(.tab, Tab.home.published, at: morning)
+    if isPulled {
+      phone.tapped(.pullToRefresh, at: morning, options)
+    } else {
+      render(.tab, Tab.streaks.published, at: morning)
+      render(.tab, Tab.home.published, at: morning)
+    }
     if readsAgain { tell(on: ReferencePhone.day(at: morning), at: morning) }
     found = []
     phone.settle(isQuiet: true, isInFront: true, options, &found)
@@ -83,6 +89,8 @@ struct ReferenceDayTests {
   func yesterdaysTasksAreNoticed() throws {
     #expect(try found(readsAgain: false) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
     #expect(try found(readsAgain: true) == [])
+    #expect(try found(readsAgain: false, isPulled: true) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
+    #expect(try found(readsAgain: true, isPulled: true) == [])
     // If the person has set the clock, the phone cannot know the day.
     #expect(try found(readsAgain: false, isClockSet: true) == [])
   }
