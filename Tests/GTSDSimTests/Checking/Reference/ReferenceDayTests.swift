@@ -56,7 +56,8 @@ struct ReferenceDayTests {
       phone.rendered(variable, value, .reply, at: time, options, &found)
     }
     func tell(on day: Int32, at time: Int64) {
-      let read = ReferenceServer.Read(account: 0, version: 1, profileVersion: 0, targetsVersion: 0, tasksVersion: 0, day: day)
+      let read = ReferenceServer.Read(
+        account: 0, version: 1, profileVersion: 0, targetsVersion: 0, tasksVersion: 0, day: day)
       let replies: [(APIRequest, GTSDWorld.Operation, APIResponse)] = [
         (.tasksToday, .homeTasks, .tasks(TasksPayload(total: 3, completed: 1, currentStreak: 1))),
         (.streak, .homeStreak, .streak(StreakPayload(current: 1, longest: 1))),

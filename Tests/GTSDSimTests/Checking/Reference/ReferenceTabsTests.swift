@@ -94,7 +94,8 @@ struct ReferenceTabsTests {
     tale.receive(read, Self.profile(Self.bare))
     if isDeleted {
       let save = tale.send(Self.deletion, for: .editSave)
-      let stored = ReferenceServer.Read(account: 0, version: 2, profileVersion: 1, targetsVersion: 0, tasksVersion: 0, day: 0)
+      let stored = ReferenceServer.Read(
+        account: 0, version: 2, profileVersion: 1, targetsVersion: 0, tasksVersion: 0, day: 0)
       tale.phone.received(save, status: 200, Self.stored, stored, isCancelled: false, at: tale.now, tale.options)
     }
     tale.receive(days, .streak(StreakPayload(current: 0, longest: 0)), version: 2)
