@@ -249,11 +249,10 @@ package struct ReferenceServer: Sendable {
     // No client receives the reply to a second delivery.
     guard !underWay.contains(where: { $0.device == device && $0.id == id }) else { return }
     if underWay.count == 64 { underWay.removeFirst() }
-    let latest = accounts[account]
     let read = Read(
-      account: account, version: version, profileVersion: min(version, latest.profileVersion),
-      targetsVersion: min(version, latest.targetsVersion), tasksVersion: min(version, latest.tasks.version),
-      day: Int32(clamping: now.daysSinceEpoch))
+      account: account, version: version, profileVersion: min(version, accounts[account].profileVersion),
+      targetsVersion: min(version, accounts[account].targetsVersion),
+      tasksVersion: min(version, accounts[account].tasks.version), day: Int32(clamping: now.daysSinceEpoch))
     underWay.append((device, id, read))
   }
 
