@@ -24,7 +24,7 @@ struct IdentityTests {
     #expect(!sites.contains { $0.site.kind == .summaryShownAgain })
     #expect(
       sites.filter { $0.invariant == .user }.map(\.site.sentence) == [
-        "an event was reported under an account that is not signed in here: metrics-summary-viewed"
+        "an event was reported under an account that is not signed in here: metrics_summary_viewed"
       ])
   }
 

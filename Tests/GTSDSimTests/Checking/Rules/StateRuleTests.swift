@@ -493,6 +493,20 @@ struct StateRuleTests {
     #expect(fold.vacuous(.user) > 0)
   }
 
+  @Test(
+    "A value that left the screen at the sign-out is not held, whether the app reports that or not",
+    arguments: [true, false])
+  func valuesThatLeftTheScreen(isGone: Bool) {
+    let story = Story.ready()
+    story.wait()
+    story.apply(.streak, .home)
+    story.publish(.homeStreak, 3)
+    story.signOut()
+    if isGone { story.publish(.homeStreak, -1, .signOut) }
+    story.signIn(1)
+    #expect(story.end().hazards(of: .user) == (isGone ? [] : [.crossUserSingleton]))
+  }
+
   @Test func parallelRefreshesAreNamed() {
     let story = Story.ready()
     let first = story.send(.refresh, .refreshToken)
