@@ -412,6 +412,9 @@
 {"tours/tour-of-a-failed-deletion", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-failed-deletion.json" suffix(,)
 0}},
+{"tours/tour-of-a-full-page", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-full-page.json" suffix(,)
+0}},
 {"tours/tour-of-a-kept-dismissal", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-kept-dismissal.json" suffix(,)
 0}},
@@ -843,9 +846,6 @@
 0}},
 {"tours/tour-of-single-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-single-photos.json" suffix(,)
-0}},
-{"tours/tour-of-sixty-photos", (const char[]){
-#embed "../../scenarios/tours/tour-of-sixty-photos.json" suffix(,)
 0}},
 {"tours/tour-of-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-skipping.json" suffix(,)

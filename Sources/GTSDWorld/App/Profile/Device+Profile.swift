@@ -180,6 +180,7 @@ extension Device {
     app.edit.saving = max(0, app.edit.saving - 1)
     if let failure { return await failedToSave(submission, failure, owner) }
     saved(submission)
+    rereadProfileTab()
     if generation.profile.feedback == .success, app.edit.isOpen, app.edit.opening == submission.opening {
       publish(.editSaved, true, .reply)
     }
@@ -253,7 +254,6 @@ extension Device {
       app.profile.preferences = submission.form
       publish(.profilePreferences, submission.form, .reply)
     }
-    rereadProfileTab()
   }
 
   /// Ends a successful save: the form is refilled or keeps later edits, and the sheet closes after 1.5 s.
@@ -344,9 +344,8 @@ extension Device {
     } else {
       app.profile.version = VersionStamp(revision: app.known, origin: account, isSet: true)
     }
-    // A read in progress may precede the change.
+    // A read in progress is repeated. If none is, the tab is read now, or when the form is closed.
     app.profile.mustLoadAgain = true
-    // Closing the form reads as well.
     if app.navigation.tab == .profile, !app.edit.isOpen { start { await $0.loadProfile() } }
   }
 

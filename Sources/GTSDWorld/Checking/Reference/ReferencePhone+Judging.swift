@@ -165,14 +165,14 @@ extension ReferencePhone {
     guard options.profileReads, options.waitsForNewest, options.rereadsData, screen[.tab] == Tab.profile.published,
       screen[.onboarded] > 0, screen[.summarySheet] == 0, screen[.profileError] <= 0, !hasProfileReadFailed
     else { return }
+    let isSeen = screen[.cover] == Cover.none.published && screen[.photosTask] <= 0
     // Without a reply there is nothing that the tab could show.
-    let isCovered = screen[.cover] != Cover.none.published || screen[.photosTask] > 0
-    if profileTab.readAt == nil && screen[.profilePreferences] == 0 || !isCovered && profileTab.mustBeRepeated {
+    if profileTab.readAt == nil && screen[.profilePreferences] == 0 || isSeen && profileTab.mustBeRepeated {
       found.append(.loadNeverBegan(.profile))
     } else {
       expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
     }
-    if options.hasProfileZeroState, !isCovered {
+    if options.hasProfileZeroState, isSeen {
       let isUnread = profileTab.readAt == nil
       let isFace = screen[.profileFace] != ProfileFace.emptyState.published || isUnread
       expect(.profileFace, isFace && profileTab.matches(screen, hides: options.hidesPutOff), &found)

@@ -52,8 +52,9 @@ struct PhotoListRule: DeviceRule {
   /// Updates what is known of the read in progress.
   private mutating func update(_ body: (inout Read) -> Void) {
     guard reading > 0 else { return }
-    if !reads.contains(where: { $0.task == reading }) { reads.append(Read(task: reading)) }
-    for index in reads.indices where reads[index].task == reading { body(&reads[index]) }
+    let index = reads.firstIndex { $0.task == reading } ?? reads.endIndex
+    if index == reads.endIndex { reads.append(Read(task: reading)) }
+    body(&reads[index])
   }
 
   mutating func settle(_ facts: inout DeviceFacts, _ account: inout AccountHistory, _ log: inout CheckLog) {

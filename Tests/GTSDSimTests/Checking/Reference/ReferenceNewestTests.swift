@@ -26,20 +26,15 @@ struct ReferenceNewestTests {
     return tale
   }
 
-  @Test("Home reads its tasks again after any phone has completed one", arguments: [1, 2])
-  func olderTasks(readAt version: Int32) throws {
+  @Test("Home reads again what any phone has changed since", arguments: [Endpoint.tasksToday, .howItWorks], [1, 2])
+  func olderData(of endpoint: Endpoint, readAt version: Int32) throws {
     var tale = try Self.phone(readAt: version)
-    tale.receive(tale.send(.profile, for: .profileLoad), status: 500, nil, version: 2, tasks: 2)
+    let isOfTasks = endpoint == .tasksToday
+    tale.receive(
+      tale.send(.profile, for: .profileLoad), status: 500, nil, version: 2, targets: isOfTasks ? 0 : 2,
+      tasks: isOfTasks ? 2 : 0)
     tale.settle()
-    #expect(tale.found.contains(.loadNeverBegan(.tasksToday)) == (version < 2))
-  }
-
-  @Test("A cached summary is read again after any phone has changed the targets", arguments: [1, 2])
-  func olderSummary(readAt version: Int32) throws {
-    var tale = try Self.phone(readAt: version)
-    tale.receive(tale.send(.profile, for: .profileLoad), status: 500, nil, version: 2, targets: 2)
-    tale.settle()
-    #expect(tale.found.contains(.loadNeverBegan(.howItWorks)) == (version < 2))
+    #expect(tale.found.contains(.loadNeverBegan(endpoint)) == (version < 2))
   }
 
   @Test("A token is renewed after its own refusal, not after that of an earlier token", arguments: [true, false])
