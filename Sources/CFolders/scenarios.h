@@ -403,6 +403,9 @@
 {"tours/tour-of-a-date-abroad", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-date-abroad.json" suffix(,)
 0}},
+{"tours/tour-of-a-deleted-neighbour", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-deleted-neighbour.json" suffix(,)
+0}},
 {"tours/tour-of-a-deletion", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-deletion.json" suffix(,)
 0}},
@@ -424,6 +427,9 @@
 {"tours/tour-of-a-late-plan", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-late-plan.json" suffix(,)
 0}},
+{"tours/tour-of-a-late-profile", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-late-profile.json" suffix(,)
+0}},
 {"tours/tour-of-a-lost-acknowledgment", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-lost-acknowledgment.json" suffix(,)
 0}},
@@ -444,6 +450,9 @@
 0}},
 {"tours/tour-of-a-working-week", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-working-week.json" suffix(,)
+0}},
+{"tours/tour-of-a-wrong-clock", (const char[]){
+#embed "../../scenarios/tours/tour-of-a-wrong-clock.json" suffix(,)
 0}},
 {"tours/tour-of-a-zero-state", (const char[]){
 #embed "../../scenarios/tours/tour-of-a-zero-state.json" suffix(,)
@@ -472,8 +481,17 @@
 {"tours/tour-of-begun-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-begun-answers.json" suffix(,)
 0}},
+{"tours/tour-of-birthdays", (const char[]){
+#embed "../../scenarios/tours/tour-of-birthdays.json" suffix(,)
+0}},
+{"tours/tour-of-changed-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-changed-answers.json" suffix(,)
+0}},
 {"tours/tour-of-clocks", (const char[]){
 #embed "../../scenarios/tours/tour-of-clocks.json" suffix(,)
+0}},
+{"tours/tour-of-closed-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-closed-answers.json" suffix(,)
 0}},
 {"tours/tour-of-closed-forms", (const char[]){
 #embed "../../scenarios/tours/tour-of-closed-forms.json" suffix(,)
@@ -483,6 +501,9 @@
 0}},
 {"tours/tour-of-conflicts", (const char[]){
 #embed "../../scenarios/tours/tour-of-conflicts.json" suffix(,)
+0}},
+{"tours/tour-of-corrected-answers", (const char[]){
+#embed "../../scenarios/tours/tour-of-corrected-answers.json" suffix(,)
 0}},
 {"tours/tour-of-corrections", (const char[]){
 #embed "../../scenarios/tours/tour-of-corrections.json" suffix(,)
@@ -520,11 +541,17 @@
 {"tours/tour-of-edits", (const char[]){
 #embed "../../scenarios/tours/tour-of-edits.json" suffix(,)
 0}},
+{"tours/tour-of-evidence-at-midnight", (const char[]){
+#embed "../../scenarios/tours/tour-of-evidence-at-midnight.json" suffix(,)
+0}},
 {"tours/tour-of-expiry", (const char[]){
 #embed "../../scenarios/tours/tour-of-expiry.json" suffix(,)
 0}},
 {"tours/tour-of-failed-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-failed-answers.json" suffix(,)
+0}},
+{"tours/tour-of-failed-checks-after-edits", (const char[]){
+#embed "../../scenarios/tours/tour-of-failed-checks-after-edits.json" suffix(,)
 0}},
 {"tours/tour-of-failed-uploads", (const char[]){
 #embed "../../scenarios/tours/tour-of-failed-uploads.json" suffix(,)
@@ -549,6 +576,9 @@
 0}},
 {"tours/tour-of-gaps", (const char[]){
 #embed "../../scenarios/tours/tour-of-gaps.json" suffix(,)
+0}},
+{"tours/tour-of-garbled-writes", (const char[]){
+#embed "../../scenarios/tours/tour-of-garbled-writes.json" suffix(,)
 0}},
 {"tours/tour-of-gates", (const char[]){
 #embed "../../scenarios/tours/tour-of-gates.json" suffix(,)
@@ -649,6 +679,9 @@
 {"tours/tour-of-left-loads", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-loads.json" suffix(,)
 0}},
+{"tours/tour-of-left-pulls", (const char[]){
+#embed "../../scenarios/tours/tour-of-left-pulls.json" suffix(,)
+0}},
 {"tours/tour-of-left-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-left-saves.json" suffix(,)
 0}},
@@ -685,6 +718,9 @@
 {"tours/tour-of-lost-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-lost-saves.json" suffix(,)
 0}},
+{"tours/tour-of-many-renewals-on-one-phone", (const char[]){
+#embed "../../scenarios/tours/tour-of-many-renewals-on-one-phone.json" suffix(,)
+0}},
 {"tours/tour-of-many-renewals", (const char[]){
 #embed "../../scenarios/tours/tour-of-many-renewals.json" suffix(,)
 0}},
@@ -700,8 +736,14 @@
 {"tours/tour-of-missing-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-missing-summaries.json" suffix(,)
 0}},
+{"tours/tour-of-mistyped-passwords", (const char[]){
+#embed "../../scenarios/tours/tour-of-mistyped-passwords.json" suffix(,)
+0}},
 {"tours/tour-of-mondays", (const char[]){
 #embed "../../scenarios/tours/tour-of-mondays.json" suffix(,)
+0}},
+{"tours/tour-of-names-during-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-names-during-saves.json" suffix(,)
 0}},
 {"tours/tour-of-names", (const char[]){
 #embed "../../scenarios/tours/tour-of-names.json" suffix(,)
@@ -727,11 +769,17 @@
 {"tours/tour-of-old-summaries", (const char[]){
 #embed "../../scenarios/tours/tour-of-old-summaries.json" suffix(,)
 0}},
+{"tours/tour-of-onboarding-over-profile", (const char[]){
+#embed "../../scenarios/tours/tour-of-onboarding-over-profile.json" suffix(,)
+0}},
 {"tours/tour-of-one-log-out", (const char[]){
 #embed "../../scenarios/tours/tour-of-one-log-out.json" suffix(,)
 0}},
 {"tours/tour-of-other-hands", (const char[]){
 #embed "../../scenarios/tours/tour-of-other-hands.json" suffix(,)
+0}},
+{"tours/tour-of-others-photo-errors", (const char[]){
+#embed "../../scenarios/tours/tour-of-others-photo-errors.json" suffix(,)
 0}},
 {"tours/tour-of-overdue-answers", (const char[]){
 #embed "../../scenarios/tours/tour-of-overdue-answers.json" suffix(,)
@@ -750,6 +798,9 @@
 0}},
 {"tours/tour-of-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-photos.json" suffix(,)
+0}},
+{"tours/tour-of-picks-in-two-tasks", (const char[]){
+#embed "../../scenarios/tours/tour-of-picks-in-two-tasks.json" suffix(,)
 0}},
 {"tours/tour-of-plain-saves", (const char[]){
 #embed "../../scenarios/tours/tour-of-plain-saves.json" suffix(,)
@@ -814,6 +865,9 @@
 {"tours/tour-of-retries", (const char[]){
 #embed "../../scenarios/tours/tour-of-retries.json" suffix(,)
 0}},
+{"tours/tour-of-returns", (const char[]){
+#embed "../../scenarios/tours/tour-of-returns.json" suffix(,)
+0}},
 {"tours/tour-of-rivals", (const char[]){
 #embed "../../scenarios/tours/tour-of-rivals.json" suffix(,)
 0}},
@@ -838,6 +892,9 @@
 {"tours/tour-of-sections", (const char[]){
 #embed "../../scenarios/tours/tour-of-sections.json" suffix(,)
 0}},
+{"tours/tour-of-server-restarts", (const char[]){
+#embed "../../scenarios/tours/tour-of-server-restarts.json" suffix(,)
+0}},
 {"tours/tour-of-short-nights", (const char[]){
 #embed "../../scenarios/tours/tour-of-short-nights.json" suffix(,)
 0}},
@@ -849,6 +906,9 @@
 0}},
 {"tours/tour-of-skipping", (const char[]){
 #embed "../../scenarios/tours/tour-of-skipping.json" suffix(,)
+0}},
+{"tours/tour-of-slightly-large-photos", (const char[]){
+#embed "../../scenarios/tours/tour-of-slightly-large-photos.json" suffix(,)
 0}},
 {"tours/tour-of-slow-answers-on", (const char[]){
 #embed "../../scenarios/tours/tour-of-slow-answers-on.json" suffix(,)
@@ -898,6 +958,9 @@
 {"tours/tour-of-two-retries", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-retries.json" suffix(,)
 0}},
+{"tours/tour-of-two-saves-at-once", (const char[]){
+#embed "../../scenarios/tours/tour-of-two-saves-at-once.json" suffix(,)
+0}},
 {"tours/tour-of-two-sections", (const char[]){
 #embed "../../scenarios/tours/tour-of-two-sections.json" suffix(,)
 0}},
@@ -912,6 +975,9 @@
 0}},
 {"tours/tour-of-unfit-photos", (const char[]){
 #embed "../../scenarios/tours/tour-of-unfit-photos.json" suffix(,)
+0}},
+{"tours/tour-of-unknown-saves", (const char[]){
+#embed "../../scenarios/tours/tour-of-unknown-saves.json" suffix(,)
 0}},
 {"tours/tour-of-unread-streaks", (const char[]){
 #embed "../../scenarios/tours/tour-of-unread-streaks.json" suffix(,)

@@ -92,8 +92,9 @@ enum BenchSubject: String, CaseIterable {
     case .mutants:
       """
       Prints which story notices a planted defect within --schedules (500) of the sound twins of all stories, and which
-      population of --users people (400) under `correct`. This program has no planted defects: the script `Mutants/study`
-      builds a copy with all of them, and runs this command there with one defect active at a time.
+      population of --users people (400) under `correct`. The library's come first, then random ones, as `soak` draws them.
+      This program has no planted defects: the script `Mutants/study` builds a copy with all of them, and runs this command
+      there with one defect active at a time.
       """
     case .soak:
       """

@@ -49,7 +49,9 @@ extension PersonAction {
     }
   }
 
-  private static let answers = ["weight", "height", "gender", "goal", "activity", "dietaryPreferences", "allergies"]
+  private static let answers = [
+    "weight", "height", "gender", "goal", "activity", "age", "dietaryPreferences", "allergies",
+  ]
   private static let fields = [
     "name", "weight", "height", "gender", "goal", "age", "targetDays", "dietaryPreferences", "allergies", "add",
     "mealsPerDay",
@@ -67,7 +69,7 @@ extension PersonAction {
     Row(.background, "Sends the app to the background."),
     Row(.foreground, "Brings the app back."),
     Row(.signUp, "Signs up with an account.", needs: ["account"]),
-    Row(.logIn, "Signs in to an account.", needs: ["account"]),
+    Row(.logIn, "Signs in to an account.", needs: ["account"], takes: ["password"]),
     Row(.logOut, "Signs out."),
     Row(
       .completeOnboarding,
@@ -183,7 +185,7 @@ extension PersonAction {
     "index",
     "fault",
     "expect",
-    "within", "in", "by", "offset", "section", "depth", "exit",
+    "within", "in", "by", "offset", "section", "depth", "exit", "password",
   ]
 
   /// The parameters, for messages and the schema.

@@ -197,6 +197,8 @@ public struct StoryParameters: Sendable, Equatable {
   public var depth: Int?
   /// The way to leave the summary; nil for its button.
   public var exit: SummaryExit?
+  /// The password that is typed to sign in; nil for the account's own.
+  public var password: String?
 
   /// Creates parameters without values.
   public init() {}

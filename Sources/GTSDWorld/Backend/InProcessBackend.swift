@@ -176,7 +176,7 @@ package final actor InProcessBackend: LaneActor, Backend {
 
   /// Records how long a request has waited for a free server.
   func noteWait(since instant: Int64) {
-    load.waited += scheduler.now - instant
+    load.waited += Int128(scheduler.now - instant)
     waits?.record(scheduler.now - instant)
   }
 
@@ -381,8 +381,9 @@ package struct BackendLoad: Sendable, Equatable {
   package var refused = 0
   package var served = 0
   package var longestQueue = 0
-  /// The time spent waiting for a server, by all requests together, in nanoseconds.
-  package var waited: Int64 = 0
+  /// The time spent waiting for a server, by all requests together, in nanoseconds. 64 bits hold 292 years, which many
+  /// requests reach together.
+  package var waited: Int128 = 0
 }
 
 /// The times for which requests waited for a server, in nanoseconds.

@@ -6,13 +6,18 @@ import GTSDStudies
 
 /// Runs `gtsd-bench mutants`: which planted defects does a story or a population notice?
 package enum MutantsBench {
+  /// The numbers of stories and populations that are drawn at random, beside those of the library.
+  private static let drawnStories: UInt64 = 480
+  private static let drawnPopulations: UInt64 = 20
+
   package static func run(_ arguments: ParsedArguments, _ console: Console) throws(CommandFailure) -> ExitCode {
     let users = arguments[integer: .users] ?? 400
     let study = MutationStudy(
       stories: try scenarios("tours", console, ScenarioOverrides())
         + scenarios("acceptance", console, ScenarioOverrides(generation: "correct"))
-        + scenarios("races", console, ScenarioOverrides()),
-      populations: try scenarios("", console, ScenarioOverrides(generation: "correct", users: users)),
+        + scenarios("races", console, ScenarioOverrides()) + drawn(.story, drawnStories),
+      populations: try scenarios("", console, ScenarioOverrides(generation: "correct", users: users))
+        + drawn(.population, drawnPopulations),
       schedules: arguments[integer: .schedules] ?? 500)
     let (story, population) = (study.storyKill(), study.populationKill())
     // With the correct choices, no switch of the catalogue is faulty, so every hazard's name is wrong.
@@ -46,6 +51,19 @@ package enum MutantsBench {
         result.append(try Scenario.load(path, overrides: overrides))
       } catch {
         throw CommandFailure(code: .invalidInput, message: "\(error)")
+      }
+    }
+    return result
+  }
+
+  /// Random cases: most defects show only in a situation that nobody has thought of.
+  private static func drawn(_ kind: SoakCase.Kind, _ count: UInt64) throws(CommandFailure) -> [Scenario] {
+    var result: [Scenario] = []
+    for seed in 0..<count {
+      do {
+        result.append(try SoakGenerator.make(kind, seed: seed).scenario())
+      } catch {
+        throw CommandFailure(code: .failure, message: "\(error)")
       }
     }
     return result

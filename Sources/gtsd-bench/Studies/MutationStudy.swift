@@ -21,9 +21,9 @@ package struct MutationStudy: Sendable {
     package var labels: [String]
   }
 
-  /// The stories of the library. Stories of hazards are run with the correct choice of their `twin`.
+  /// The stories. Those of hazards are run with the correct choice of their `twin`.
   package let stories: [Scenario]
-  /// The populations of the library under `correct`.
+  /// The populations under `correct`.
   package let populations: [Scenario]
   /// The greatest number of schedules of each story.
   package let schedules: Int
@@ -112,10 +112,11 @@ package struct MutationStudy: Sendable {
       let unit = RunUnit(0, of: population)
       guard let fold = UnitRun.run(unit, of: population, keepsEvents: false, isCancelled: { false }) else { continue }
       let entries = fold.violations.entries
-      guard !entries.isEmpty else { continue }
+      let rows = fold.violations.reportRows(of: population, digest: "").ordered(by: Violation.comesFirst)
+      guard let first = entries.first(where: { $0.key.signature == rows.first?.key }) else { continue }
       return Kill(
         scenario: population.name, schedules: 0, signatures: entries.map(\.key.signature),
-        statement: (entries.first { $0.key.invariant == .user } ?? entries[0]).key.site.sentence,
+        statement: first.key.site.sentence,
         labels: Set(entries.compactMap { $0.key.hazard?.rawValue }).sorted())
     }
     return nil

@@ -100,6 +100,24 @@ import Testing
     #expect(served[0] < served[4])
   }
 
+  /// Requests that wait for days for one slow server wait longer together than 64 bits of nanoseconds can hold.
+  @Test func waitsAddUpBeyondThreeCenturies() {
+    let harness = BackendHarness {
+      $0.backend.servers = 1
+      $0.backend.network = .constant(0)
+      $0.backend.service = .constant(86_400)
+    }
+    let count = 1000
+    for user in 0..<UInt32(count) { harness.start(user) { _ = try? await $0.send(.health) } }
+    harness.world.scheduler.run()
+    let load = Log<BackendLoad>()
+    let backend = harness.backend
+    harness.world.scheduler.spawn { load.append(await backend.load) }
+    harness.world.scheduler.run()
+    let days = Int128(count * (count - 1) / 2)
+    #expect(load.items.map(\.waited) == [days * Int128(Nanoseconds.day)])
+  }
+
   /// The probability that an arrival waits, by the recursion for Erlang B.
   private func erlangC(_ servers: Int, _ offered: Double) -> Double {
     var blocking = 1.0

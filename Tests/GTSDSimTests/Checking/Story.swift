@@ -81,12 +81,26 @@ final class Story {
   @discardableResult
   func commit(_ commit: Commit, intent: Int32 = 0) -> Int32 {
     wait()
+    store(commit, intent: intent)
+    return revision
+  }
+
+  private func store(_ commit: Commit, intent: Int32) {
     revision += 1
     checker.observe(
       SimulationEvent(
         time: time, user: user, account: account, device: SimulationEvent.server, session: 0,
         kind: .committed(commit, revision: revision, intent: intent)))
-    return revision
+  }
+
+  /// Records that the server decides a request, and stores something in the same instant.
+  func serve(_ request: APIRequest, status: Int, _ commit: Commit) {
+    wait()
+    let call = WireCall(id: 1, body: request, accessToken: nil, key: 0, operation: nil)
+    checker.observe(
+      .served(call, status: status, .done, asOf: revision, at: WorldCalendar.timestamp(at: time), source: nil),
+      user: user, device: device, time: time)
+    store(commit, intent: 0)
   }
 
   /// Records that a request for a plan reaches the server.

@@ -93,7 +93,7 @@ enum StoryTable {
       parameter("task", \.parameters.task, .int(1...1_000_000), from: 1, "For openPhotos: the number of the task."),
       parameter(
         "age", \.parameters.age, .int(1...150, "years"), from: 30,
-        "For typeEdit: the age to which the date of birth is changed; 34 after onboarding."),
+        "The age that the date of birth gives. If not written: 34 in onboarding, unchanged for typeEdit."),
       parameter(
         "targetDays", \.parameters.targetDays, .int(1...1000, "days"), from: 30,
         "For typeEdit: the number of days by which the target date is postponed."),
@@ -133,6 +133,9 @@ enum StoryTable {
       parameter(
         "exit", \.parameters.exit, .exit, from: .getStartedButton,
         "For exitSummary: the way to leave the summary. If not written: by its button."),
+      parameter(
+        "password", \.parameters.password, .text(upTo: 200), from: "",
+        "For logIn: the password that is typed. If not written: the account's own."),
     ])
 
   private static let words = ValueSpec<[String]>.list(

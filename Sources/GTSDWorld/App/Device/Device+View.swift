@@ -99,7 +99,7 @@ extension Device {
     app.navigation.wasZeroStateViewed = true
     track(
       .zeroStateViewed(
-        hasCompletedOnboarding: storage[account].onboardedAt >= 0,
+        hasCompletedOnboarding: storage[account].onboardedAt != nil,
         daysSinceSignup: days(since: storage[account].signedUpAt), on: app.navigation.tab))
   }
 

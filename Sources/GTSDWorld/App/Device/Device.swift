@@ -285,13 +285,13 @@ struct StoredSession {
   }
 }
 
-/// The times of an account's events that the app stores for its analytics, in nanoseconds of the phone's clock; -1 for
+/// The times of an account's events that the app stores for its analytics, in nanoseconds of the phone's clock; nil for
 /// events that did not happen on this phone.
 struct AccountMemory {
   /// The server's number of the account: an account that was deleted and created again has a new one.
   var user = -1
-  var signedUpAt: Int64 = -1
-  var onboardedAt: Int64 = -1
-  var skippedAt: Int64 = -1
+  var signedUpAt: Int64?
+  var onboardedAt: Int64?
+  var skippedAt: Int64?
   var wasSummaryShown = false
 }

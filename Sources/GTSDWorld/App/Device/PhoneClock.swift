@@ -8,11 +8,14 @@ struct PhoneClock {
   /// The time by which local time is ahead of UTC, in nanoseconds; negative if it is behind.
   var zone: Int64 = 0
 
-  /// The clock's time in UTC. Never before the world's start, the zero of its dates.
-  func time(at now: Int64) -> Int64 { max(0, now + lead) }
+  /// The clock's time in UTC, counted from the world's start; negative before it.
+  func time(at now: Int64) -> Int64 { now + lead }
 
   /// The clock's day in UTC, counted from the day on which the world began.
-  func day(at now: Int64) -> Int64 { time(at: now) / (24 * Nanoseconds.hour) }
+  func day(at now: Int64) -> Int64 {
+    let time = time(at: now)
+    return (time < 0 ? time - Nanoseconds.day + 1 : time) / Nanoseconds.day
+  }
 
   /// The time until the clock's next midnight, local time, in nanoseconds.
   func untilMidnight(at now: Int64) -> Int64 {

@@ -150,7 +150,7 @@ extension Device {
       guard failure != .cancelled || generation.replies.cancelled == .networkError else { break }
       guard hasZeroState(on: .home) else { break }
       app.home.missedSummary(
-        isMissing: failure.status == 404, hasOnboarded: storage[account].onboardedAt >= 0,
+        isMissing: failure.status == 404, hasOnboarded: storage[account].onboardedAt != nil,
         strategy: generation.zeroState.onSummaryError)
     }
     end(.homeSummary, owner)

@@ -132,16 +132,16 @@ extension Device {
 
   private func onboarded(_ request: OnboardingRequest, _ answer: Answer, _ owner: Owner) {
     let isSkip = request.isSkip
-    let sinceSignup = storage[account].signedUpAt < 0 ? -1 : clockTime - storage[account].signedUpAt
+    let sinceSignup = storage[account].signedUpAt.map { clockTime - $0 } ?? -1
     if isSkip {
-      if storage[account].skippedAt < 0 { storage[account].skippedAt = clockTime }
+      if storage[account].skippedAt == nil { storage[account].skippedAt = clockTime }
       track(.onboardingSkipped)
     } else {
       track(.onboardingCompleted)
       app.home.learnedComplete(asOf: answer.asOf)
-      if storage[account].onboardedAt < 0 {
+      if storage[account].onboardedAt == nil {
         storage[account].onboardedAt = clockTime
-        if storage[account].skippedAt >= 0 {
+        if storage[account].skippedAt != nil {
           track(
             .zeroStateProfileCompleted(
               sinceSignup: sinceSignup, daysSinceFirstSkip: days(since: storage[account].skippedAt)))
@@ -166,8 +166,8 @@ extension Device {
   }
 
   /// The number of whole days since an instant; -1 where this phone does not know it.
-  func days(since time: Int64) -> Int32 {
-    time < 0 ? -1 : Int32(clamping: (clockTime - time) / Nanoseconds.day)
+  func days(since time: Int64?) -> Int32 {
+    time.map { Int32(clamping: (clockTime - $0) / Nanoseconds.day) } ?? -1
   }
 }
 

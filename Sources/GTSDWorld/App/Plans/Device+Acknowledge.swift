@@ -37,7 +37,7 @@ extension Device {
       if isOld { await loadPlanIfAllowed() } else { await loadAfterAcknowledging() }
       showPlanToast(owner)
     case .failure(let failure):
-      await failedToAcknowledge(failure, owner)
+      await failedToAcknowledge(sent, failure, owner)
     }
   }
 
@@ -89,7 +89,7 @@ extension Device {
     let onboardedAt = storage[account].onboardedAt
     track(
       .metricsAcknowledged(
-        version: Int32(version), sinceOnboarding: onboardedAt < 0 ? -1 : clockTime - onboardedAt,
+        version: Int32(version), sinceOnboarding: onboardedAt.map { clockTime - $0 } ?? -1,
         source: app.navigation.plansEntry))
     if generation.acknowledge.toast == .acknowledged {
       publish(.toast, Toast.planGenerated.published, .acknowledgment)
@@ -112,7 +112,7 @@ extension Device {
     showToast(.planGenerated, .acknowledgment)
   }
 
-  private func failedToAcknowledge(_ failure: CallFailure, _ owner: Owner) async {
+  private func failedToAcknowledge(_ sent: SentAcknowledgment, _ failure: CallFailure, _ owner: Owner) async {
     show(failure, in: .acknowledgeError)
     if failure != .cancelled, failure != .discarded { track(.acknowledgeFailed(status: failure.status)) }
     let isNotFound = [401, 403, 404].contains(failure.status)
@@ -127,7 +127,11 @@ extension Device {
     switch generation.acknowledge.onNotFound {
     case .clearNeed: await loadAfterAcknowledging()
     case .refetch:
-      _ = await checkMetrics(.plans, force: true)
+      // The read that resolved an unknown outcome may have shown the newest row, which replaced the one that was sent.
+      let hasNewest =
+        generation.replies.apply == .revision && !isBehind(slot)
+        && plansMetrics.row.map { $0.metrics.computedAt != sent.computedAt } ?? false
+      if !hasNewest { _ = await checkMetrics(.plans, force: true) }
     }
   }
 }

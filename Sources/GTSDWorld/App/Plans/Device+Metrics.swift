@@ -91,7 +91,7 @@ extension Device {
   }
 
   /// Whether a revision is known that is newer than the one that was read.
-  private func isBehind(_ slot: MetricsInstances.Slot) -> Bool {
+  func isBehind(_ slot: MetricsInstances.Slot) -> Bool {
     generation.replies.apply == .revision && app.metrics[slot].revision < app.known
   }
 

@@ -172,7 +172,7 @@ public enum Invariant: UInt8, CaseIterable, Sendable {
     case .commit:
       """
       The app eventually reports every change that the server stored, either as a success or as an unknown outcome \
-      that a retry resolves without a second effect.
+      that a retry resolves without a second effect. The server stores nothing for a request that it does not grant.
       """
     }
   }

@@ -42,7 +42,7 @@ package struct Site: Hashable, Sendable {
     case tapIgnored
     case revisionDiffers, repeatedUnread, outwaited, errorUnseen, progressAhead
     case tapWithoutEffect, disappeared, keyRenewed, givenUp
-    case progressDiffers
+    case progressDiffers, neitherShown, staysOld, storedUngranted, planWithoutMetrics, tooManyUploads
 
     /// The name in violation keys, such as `replies-went-back`. Keys must not change between versions, so a renamed
     /// case keeps its earlier name here.
@@ -130,6 +130,8 @@ package struct Site: Hashable, Sendable {
     case .noNeedThoughUnacknowledged: return "\(what) does not ask though the newest row is not acknowledged"
     case .repliesWentBack: return "an older reply replaced a newer one: \(what)"
     case .committedTwice: return "one intent was committed twice: \(what)"
+    case .storedUngranted: return "the server stored something for a request that it did not grant: \(what)"
+    case .planWithoutMetrics: return "a plan was requested though the newest read had found no metrics"
     case .reportedTwice: return "one intent was reported twice: \(what)"
     case .otherRowAcknowledged: return "the acknowledged row is not the one that was shown"
     case .planRequestedUnacknowledged: return "a plan was requested before the acknowledgment"
@@ -151,6 +153,7 @@ package struct Site: Hashable, Sendable {
     case .photoStoredNotReported: return "a stored photo is not reported as uploaded"
     case .photoSentAgain: return "a photo was sent again though it was reported as uploaded"
     case .photoSentTwice: return "a photo was sent again while its upload was under way"
+    case .tooManyUploads: return "more photos are sent at the same time than the app's limit"
     case .photoOutOfTurn: return "the upload of a photo began while one that was picked before it still waited"
     case .photoDropped: return "a photo that was not uploaded left the selection by itself"
     case .appliedForOther: return "a reply of another account was applied: \(what)"
@@ -231,6 +234,9 @@ package struct Site: Hashable, Sendable {
     case .sentOther: return "a request differs from what was on screen and tapped: \(what)"
     case .loadNeverBegan:
       return "a request was not sent although a tap, a stored change or an appearance requires it: \(what)"
+    case .neitherShown: return "a screen at rest shows neither the reply to its read nor an error: \(what)"
+    case .staysOld:
+      return "a screen at rest shows older data than the phone has learned of, and reads no others: \(what)"
     case .movedUnasked: return "the screen moved without a tap: \(what)"
     case .sentUnasked where detail == Endpoint.uploadPhoto.rawValue:
       return "a photo that was refused was sent again though nobody tapped to try it again in its task"
@@ -244,7 +250,8 @@ package struct Site: Hashable, Sendable {
     case .unreported: return "an analytics event that taps, replies and screens show is missing: \(what)"
     case .lostByItself: return "a request counts as lost though the network has lost nothing: \(what)"
     case .renewedEarly: return "a token was renewed long before it runs out, and nothing had been refused: \(what)"
-    case .brokenOff: return "a request that stores something was given up though nobody had signed out: \(what)"
+    case .brokenOff:
+      return "a request that stores something, or that a pull sent, was cancelled though nobody had signed out: \(what)"
     case .sentWithOldToken:
       return "a request carries no token, or one that the server never gave, that was replaced or has run out: \(what)"
     case .sentAsOther: return "a request carries the token of an account that is not signed in here: \(what)"
@@ -327,6 +334,7 @@ package struct Site: Hashable, Sendable {
     switch kind {
     case .repliesWentBack, .appliedForOther, .heldForOther: .resource
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .loadNeverBegan,
+      .neitherShown, .staysOld,
       .sentAgain, .sentOther, .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff,
       .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread,
       .outwaited:
@@ -338,7 +346,7 @@ package struct Site: Hashable, Sendable {
       .tapWithoutEffect, .disappeared:
       .variable
     case .typedFieldNotStored, .untypedFieldWritten: .field
-    case .committedTwice, .reportedTwice: .commit
+    case .committedTwice, .reportedTwice, .storedUngranted: .commit
     default: .view
     }
   }

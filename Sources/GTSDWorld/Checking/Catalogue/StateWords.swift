@@ -197,7 +197,8 @@ extension Site {
       StateVariable(rawValue: detail)?.view
     case .successUnfounded, .neverEnds, .tapIgnored, .givenUp: Operation(rawValue: detail)?.view
     case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .sentAsOther, .reportedForOther,
-      .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .sentAgain, .sentOther, .sentUnasked,
+      .planGrantedUnacknowledged, .lostByItself, .loadNeverBegan, .neitherShown, .staysOld, .sentAgain, .sentOther,
+      .sentUnasked,
       .sentWithOldToken, .renewedEarly, .brokenOff, .reportedOther, .reportedAgain, .unreported, .repeatedAtOnce,
       .readAgain, .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:
       nil
@@ -205,11 +206,11 @@ extension Site {
     case .planWithOlderSummary, .gateNotShown, .bmiDiffers: .plans
     case .summaryNotShown: .summary
     case .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded, .progressAhead,
-      .progressDiffers:
+      .progressDiffers, .tooManyUploads:
       .photos
     case .cardMissingAfterError: .home
     case .onboardingForgotten, .logOutRefused: .root
-    case .committedTwice, .reportedTwice: nil
+    case .committedTwice, .reportedTwice, .storedUngranted: nil
     default: View(rawValue: detail)
     }
   }

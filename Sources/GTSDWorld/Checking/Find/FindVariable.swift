@@ -74,7 +74,7 @@ extension Finding {
     case .plansNeedsHomeDoesNot: return [.shown(.plansNeed)]
     case .needAfterAcknowledgment, .noNeedThoughUnacknowledged, .needFlipped: return need()
     case .repliesWentBack, .appliedForOther, .heldForOther: return held()
-    case .committedTwice: return committed(details.first)
+    case .committedTwice, .storedUngranted: return committed(details.first)
     case .reportedTwice:
       switch details.first {
       case "acknowledgment": return [.shown(.toast)]
@@ -83,7 +83,7 @@ extension Finding {
       default: return committed(details.first)
       }
     case .otherRowAcknowledged, .olderRowAcknowledged, .rowAcknowledgedTwice: return [.stored("acknowledgment")]
-    case .planRequestedUnacknowledged: return [.request(.generatePlan)]
+    case .planRequestedUnacknowledged, .planWithoutMetrics: return [.request(.generatePlan)]
     case .planCommittedUnacknowledged, .secondPlanOfWeek: return [.stored("plan")]
     case .cardReturned, .cardMissing, .cardMissingAfterOther: return [.shown(.homeCard)]
     case .zeroStateWithCard: return [.shown(.homeCard)]
@@ -123,13 +123,14 @@ extension Finding {
     case .otherCategoryShown: return [.shown(.tasksShown)]
     case .listNotReadAgain: return [.held(.tasks, .tasks), .shown(.tasksShown)]
     case .imagesOfOldSelection: return [.shown(.photosImages)]
-    case .progressUnfounded, .progressAhead, .progressDiffers: return [.photo]
+    case .progressUnfounded, .progressAhead, .progressDiffers, .tooManyUploads: return [.photo]
     case .bmiDiffers: return [.shown(.plansBmi)]
     case .shownOther, .errorNotShown, .movedUnasked, .waitsOther, .spinsAtRest, .cameBack, .leftAtSignOut,
       .tapWithoutEffect, .disappeared:
       return shown()
     case .sentAsOther, .reportedForOther: return [.account]
-    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .sentAgain,
+    case .replyMismatch, .replyOfOtherAccount, .granted, .refused, .refusedOtherwise, .loadNeverBegan, .neitherShown,
+      .staysOld, .sentAgain,
       .sentOther,
       .sentUnasked, .lostByItself, .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain,
       .grantedOtherwise, .keyShared, .keyRenewed, .revisionDiffers, .repeatedUnread, .outwaited:

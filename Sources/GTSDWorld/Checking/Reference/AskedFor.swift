@@ -103,8 +103,9 @@ struct AskedFor: Sendable {
   ///
   /// - Parameters:
   ///   - sendsAsTyped: whether the edit form is judged.
-  ///   - checksPhotos: whether photos that are too wide are forbidden.
-  func covers(_ request: APIRequest, sendsAsTyped: Bool, checksPhotos: Bool) -> Bool {
+  ///   - largest: the size in bytes of the largest photo that may be sent, if the app checks photos before it sends them;
+  ///     too wide ones are then forbidden as well. Nil if it does not.
+  func covers(_ request: APIRequest, sendsAsTyped: Bool, largest: Int?) -> Bool {
     switch request {
     case .signUp(let body):
       identities.contains { $0.email == body.email && $0.password == body.password && $0.name == body.name }
@@ -113,13 +114,13 @@ struct AskedFor: Sendable {
     case .submitEvidence(let task): tasks.contains(task)
     case .photos(let task, _, _): task.map { sections.contains($0) } ?? false
     case .uploadPhoto(let photo):
-      isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
+      isPicked(photo.contentType, size: photo.fileSize, upTo: largest) {
         photo.caption == nil && $0.task == photo.taskID && $0.pick.item == photo.item
       }
     case .presignPhoto(_, let type, let size), .storePhoto(_, let type, let size):
-      isPicked(type, size: size, isChecked: checksPhotos)
+      isPicked(type, size: size, upTo: largest)
     case .confirmPhoto(let photo):
-      isPicked(photo.contentType, size: photo.fileSize, isChecked: checksPhotos) {
+      isPicked(photo.contentType, size: photo.fileSize, upTo: largest) {
         $0.task == photo.taskID && $0.pick.item == photo.item
       }
     case .deletePhoto(let id): hasDeletedAny || deletions.contains(id)
@@ -136,14 +137,14 @@ struct AskedFor: Sendable {
   /// Whether a photo can be sent, apart from its size in bytes.
   static func isFit(_ pick: PhotoPick) -> Bool { pick.isImage && pick.longerSide <= longestSide }
 
-  /// Whether this photo was picked and may be sent: an image within the limit of pixels.
+  /// Whether this photo was picked and may be sent: an image within the limits of bytes and of pixels.
   private func isPicked(
-    _ type: PhotoContentType, size: Int, isChecked: Bool,
+    _ type: PhotoContentType, size: Int, upTo largest: Int?,
     where matches: ((pick: PhotoPick, task: Int)) -> Bool = { _ in true }
   ) -> Bool {
     picks.contains {
-      $0.pick.contentType == type && $0.pick.fileSize == size && (isChecked ? Self.isFit($0.pick) : $0.pick.isImage)
-        && matches($0)
+      $0.pick.contentType == type && $0.pick.fileSize == size && matches($0)
+        && (largest.map { size <= $0 } ?? true) && (largest == nil ? $0.pick.isImage : Self.isFit($0.pick))
     }
   }
 

@@ -17,6 +17,8 @@ package enum Divergence: Hashable, Sendable {
   case grantedOtherwise(Endpoint)
   /// A reply contains data of another account than the one whose token was sent.
   case replyOfOtherAccount(Endpoint)
+  /// A plan was requested although the newest read of the metrics has found none.
+  case planWithoutMetrics
   /// A plan was granted although the newest reported row is not acknowledged.
   case planBeforeAcknowledgment
   /// A screen shows other data than the newest that the phone has received for it.
@@ -31,6 +33,10 @@ package enum Divergence: Hashable, Sendable {
   case successUnfounded(Operation)
   /// A tap, or the appearance of a screen, did not start the load that it should.
   case loadNeverBegan(Endpoint)
+  /// A screen at rest shows neither the data of its read nor an error.
+  case neitherShown(Endpoint)
+  /// A screen at rest shows older data than the phone has learned of, and nothing reads them again.
+  case staysOld(Endpoint)
   /// A button does nothing because of work that is not under way.
   case tapIgnored(Operation)
   /// A tap did not change the screen as it does at once, without any request.
@@ -48,7 +54,7 @@ package enum Divergence: Hashable, Sendable {
   case sentAsOther(Endpoint)
   /// A token was renewed although the phone had no reason to consider it expired.
   case renewedEarly
-  /// The app cancelled a request that stores data, although the user did not sign out.
+  /// The app cancelled a request that stores data, or that a pull has sent, although the user did not sign out.
   case brokenOff(Endpoint)
   /// A request was sent by an idle phone without a tap or another screen, or it changes data and was sent without a tap
   /// for a screen that the person has left.
@@ -62,6 +68,8 @@ package enum Divergence: Hashable, Sendable {
   case repeatedUnread(Endpoint)
   /// The shown progress of a photo is more than its link can have sent.
   case progressAhead
+  /// More photos are sent at the same time than the app sends.
+  case tooManyUploads
   /// The rows of progress are not those of the photos that are being sent, or that were stored just now.
   case progressDiffers
   /// The app waited for a reply for longer than its time-out, or gave up before.

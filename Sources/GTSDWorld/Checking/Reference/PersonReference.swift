@@ -195,6 +195,9 @@ package struct PersonReference: Sendable {
     }
   }
 
+  /// Ends the judgments, because the stored data no longer follow from the granted requests.
+  mutating func loseTrack() { server.loseTrack() }
+
   /// Handles the end of an instant on a phone.
   package mutating func settle(device: UInt8, isQuiet: Bool, isInFront: Bool) {
     with(device) { phone, options, found in

@@ -23,7 +23,7 @@ struct ReferenceAccount: Sendable {
   private(set) var rows: [HealthMetrics] = []
   /// Whether the profile was stored since the newest row was reported.
   private var isProfileNewer = false
-  /// The time at which onboarding answers last stored a whole profile.
+  /// The time at which a whole profile, from which a row follows, was stored last.
   private var answeredAt: Timestamp?
   /// The number of times that answers, or an edit with a change, stored a profile.
   private var profileWrites = 0
@@ -313,7 +313,7 @@ struct ReferenceAccount: Sendable {
     let before = targets
     if new != old {
       // A profile without a body gives no row. A row of the same instant, and the answers' job, belong to the earlier one.
-      if new.isPlaceholder { answeredAt = nil }
+      answeredAt = new.isPlaceholder ? nil : options.recomputesOnEdit ? now : answeredAt
       replaceProfile(by: new, at: now, isFollowed: options.recomputesOnEdit && !new.isPlaceholder)
       targets = new.targets(now: now, stage: plans.isEmpty ? .onboarding : .plan, formula: options.formula)
       // The changed fields do not influence rows, so no new row follows.
@@ -390,7 +390,7 @@ struct ReferenceAccount: Sendable {
       isProfileNewer = isProfileNewer && options.clockOnlyAdvances && mayBeEarlier
       version += 1
     } else if isRowOwed(at: now, options) {
-      // The row in this reply belongs to other answers than the latest, whose own row had time to be computed.
+      // The row in this reply belongs to an earlier profile than the latest, whose own row had time to be computed.
       let computed = profile?.metrics(at: row.computedAt, unsupportedGender: .asOther)
       expect(
         computed == nil || computed?.bmi == row.bmi && computed?.bmr == row.bmr && computed?.tdee == row.tdee,
@@ -402,7 +402,7 @@ struct ReferenceAccount: Sendable {
         && sent.acknowledgement?.version ?? row.version == row.version, .todayMetrics, &found)
   }
 
-  /// Whether so much time has passed since the latest onboarding answers that a metrics row must exist.
+  /// Whether so much time has passed since the latest whole profile that its metrics row must exist.
   private func isRowOwed(at now: Timestamp, _ options: ReferenceOptions) -> Bool {
     guard options.clockOnlyAdvances, let within = options.metricsWithin, let answeredAt, let profile,
       !profile.isPlaceholder

@@ -30,7 +30,7 @@ struct ReferenceNotes: Sendable {
   /// The latest write without a key whose outcome is unknown, since the last tap or the last read that shows it.
   private var unknownWrite: Endpoint?
   /// The writes without an idempotency key that are in progress: all saves, and other writes since the last tap.
-  private var underWay: [(id: Int32, endpoint: Endpoint, isSave: Bool)] = []
+  private var underWay: [(id: Int32, endpoint: Endpoint, outlivesTaps: Bool)] = []
   /// The keys of writes since the last tap, each with the data that its request stores.
   private var keys: [(endpoint: Endpoint, subject: Int64, key: UInt64)] = []
   /// The highest revision in any reply of this sign-in.
@@ -69,7 +69,7 @@ struct ReferenceNotes: Sendable {
     (failedWrite, unknownWrite, newest, rereads) = (nil, nil, nil, 0)
     reads.stirred()
     if !keys.isEmpty { keys.removeAll(keepingCapacity: true) }
-    if !underWay.isEmpty { underWay.removeAll { !$0.isSave } }
+    if !underWay.isEmpty { underWay.removeAll { !$0.outlivesTaps } }
     steps.tapped(action)
     toasts.excusePlan()
     switch action {
@@ -118,12 +118,14 @@ struct ReferenceNotes: Sendable {
     .signUp, .logIn, .deleteAccount, .updateBasicProfile, .updateProfile, .updatePreferences,
   ]
 
-  /// Whether a write is sent while another of its kind is in progress. Except for saves, both must be of the last tap.
+  /// Whether a write is sent while another of its kind is in progress. Except for saves and answers to onboarding, both
+  /// must be of the last tap.
   mutating func sendsTwice(_ request: borrowing WireCall) -> Bool {
     let endpoint = request.body.endpoint
-    guard request.key == 0, endpoint.route.method != .get, Self.single.contains(endpoint) else { return false }
+    let isOfOnboarding = endpoint == .onboard && request.operation == .onboarding
+    guard isOfOnboarding || request.key == 0 && Self.single.contains(endpoint) else { return false }
     let isSecond = underWay.contains { $0.endpoint == endpoint }
-    underWay.append((request.id, endpoint, request.operation == .editSave))
+    underWay.append((request.id, endpoint, isOfOnboarding || request.operation == .editSave))
     return isSecond
   }
 

@@ -62,6 +62,10 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var photoMaxBytes = 0
   /// The size in bytes up to which a photo is sent without a check.
   package var largestPick = 0
+  /// The size in bytes of the largest photo that the app sends; nil if it does not check them.
+  package var largestSent: Int?
+  /// The number of photos that the app sends at the same time; nil if there is no limit, or one for each section.
+  package var uploadsAtOnce: Int?
   /// Whether photos picked during an upload are sent.
   package var sendsPicks: Bool
   /// Whether at most one renewal of a token runs at a time, and its refusal ends the sign-in.
@@ -104,6 +108,8 @@ package struct ReferenceOptions: Sendable, Equatable {
   package var resolvesUnknown: Bool
   /// Whether the app repeats acknowledgments and saves, too, until their outcome is known.
   package var resolvesAllUnknown: Bool
+  /// Whether Plans requests no plan while there are no metrics.
+  package var plansWaitForMetrics: Bool
   /// Whether Plans offers no refresh while it asks for an acknowledgment.
   package var hidesRefresh: Bool
   /// Whether every new plan is answered with 201, and not only one that was asked for by force.
@@ -185,13 +191,16 @@ package struct ReferenceOptions: Sendable, Equatable {
       checksPhotos = checksPhotos && options.checksPhotos
       resolvesUnknown = resolvesUnknown && options.resolvesUnknown
       resolvesAllUnknown = resolvesAllUnknown && options.resolvesAllUnknown
+      if let most = uploadsAtOnce { uploadsAtOnce = options.uploadsAtOnce.map { max($0, most) } }
       sendsPicks = sendsPicks && options.sendsPicks
+      plansWaitForMetrics = plansWaitForMetrics && options.plansWaitForMetrics
       hidesRefresh = hidesRefresh && options.hidesRefresh
       if generation.photo.progress != .sent { fastestLink = nil }
       renewsOnce = renewsOnce && options.renewsOnce
       waitsForDrawnRows = waitsForDrawnRows && options.waitsForDrawnRows
       asksWhoIsSignedIn = asksWhoIsSignedIn && options.asksWhoIsSignedIn
       largestPick = min(largestPick, generation.photo.maxBytes)
+      if let largest = largestSent { largestSent = options.largestSent.map { max($0, largest) } }
     }
   }
 
@@ -246,11 +255,16 @@ package struct ReferenceOptions: Sendable, Equatable {
     toastsDismissals = generation.dismiss.toast == .shown
     confirmsSave = generation.profile.feedback == .success
     checksPhotos = generation.photo.checks == .before
+    if checksPhotos { largestSent = generation.photo.maxBytes }
     resolvesUnknown = generation.onboarding.onUnknown == .resolve
     resolvesAllUnknown =
       resolvesUnknown && generation.acknowledge.onUnknown == .resolve && generation.profile.afterSave == .keepEdits
     createsPlans = generation.plan.status == .tests
+    plansWaitForMetrics = generation.plan.onMetricsError == .block && waitsForNewest
     hidesRefresh = generation.plan.toolbar == .afterAcknowledgment
+    if case .bounded(let count) = generation.photo.upload, generation.photo.onChange == .enqueueNew {
+      uploadsAtOnce = max(1, count)
+    }
     sendsPicks = generation.photo.onChange != .waits
     renewsOnce = generation.auth.refresh == .singleFlight
     waitsForDrawnRows = generation.acknowledge.marks == .sent

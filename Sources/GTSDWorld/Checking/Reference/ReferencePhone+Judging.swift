@@ -43,7 +43,10 @@ extension ReferencePhone {
     if notes.hasSignedOut { notes.judgeSignOut(screen, &found) }
     if !notes.toasts.settle() { found.append(.shownOther(.toast)) }
     if isQuiet, notes.toasts.lacksPlan(screen), isInFront { found.append(.shownOther(.toast)) }
-    if notes.uploads.areUnjudged, !notes.uploads.settle(), options.showsProgress { found.append(.progressDiffers) }
+    if notes.uploads.areUnjudged {
+      if options.uploadsAtOnce.map({ notes.uploads.underWay > $0 }) ?? false { found.append(.tooManyUploads) }
+      if !notes.uploads.settle(), options.showsProgress { found.append(.progressDiffers) }
+    }
     if notes.mustShowPhotosError {
       notes.mustShowPhotosError = false
       let isGone = screen[.photosTask] == photosOf && screen[.photosError] <= 0
@@ -57,9 +60,8 @@ extension ReferencePhone {
       notes.requiredSignIn = nil
       found.append(.loadNeverBegan(endpoint))
     }
-    if let endpoint = cancelledWrite {
-      cancelledWrite = nil
-      if screen[.signedIn] > 0, options.rereadsData { found.append(.brokenOff(endpoint)) }
+    if let endpoint = cancellations.settle(), screen[.signedIn] > 0, options.rereadsData {
+      found.append(.brokenOff(endpoint))
     }
     if isQuiet, mustLogOut {
       mustLogOut = false
@@ -127,8 +129,8 @@ extension ReferencePhone {
     }
     let isOnTasks = screen[.tab] == Tab.tasks.published && hasTasks
     expect(.tasksShown, !isOnTasks || screen[.tasksShown] == screen[.tasksFilter], &found)
-    guard isInFront, required | requiredAny != 0 else { return }
-    if isStill(at: requiredPlace), screen[.summarySheet] == 0, screen[.onboarded] > 0,
+    guard isInFront, screen[.summarySheet] == 0, required | requiredAny != 0 else { return }
+    if isStill(at: requiredPlace), screen[.onboarded] > 0,
       let endpoint = Endpoint(rawValue: UInt8((required | requiredAny).trailingZeroBitCount))
     {
       found.append(.loadNeverBegan(endpoint))
@@ -167,8 +169,10 @@ extension ReferencePhone {
     else { return }
     let isSeen = screen[.cover] == Cover.none.published && screen[.photosTask] <= 0
     // Without a reply there is nothing that the tab could show.
-    if profileTab.readAt == nil && screen[.profilePreferences] == 0 || isSeen && profileTab.mustBeRepeated {
-      found.append(.loadNeverBegan(.profile))
+    if profileTab.readAt == nil && screen[.profilePreferences] == 0 {
+      found.append(.neitherShown(.profile))
+    } else if isSeen, profileTab.mustBeRepeated {
+      found.append(.staysOld(.profile))
     } else {
       expect(.profilePreferences, screen[.profilePreferences] != 0, &found)
     }
@@ -326,8 +330,8 @@ extension ReferencePhone {
     expect(
       .plansBmi, screen[.plansBmi] < 0 ? !isIndexMissing : mayShowIndex && screen[.plansBmi] == row?.numbers.bmi, &found
     )
-    // The tab waits for both of its requests before it shows either result.
-    if options.profileReads, screen[.profileLoading] <= 0 {
+    // The tab waits for both of its requests before it shows either result, and for the end of a save.
+    if options.profileReads, screen[.profileLoading] <= 0, screen[.editSaving] <= 0 {
       let shown = screen[.profilePreferences]
       // The tab may, but need not, show data that only a save has read. If it shows them, they count as read.
       if let value = resolved.value, shown == value { profile.take(value, resolved.version) }

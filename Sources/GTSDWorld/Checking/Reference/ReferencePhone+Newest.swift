@@ -25,7 +25,7 @@ extension ReferencePhone {
     case .streaks where !hasStreaks && screen[.streaksError] <= 0: missing = .streak
     default: missing = nil
     }
-    if let missing, !isOlder.unread { found.append(.loadNeverBegan(missing)) }
+    if let missing, !isOlder.unread { found.append(.neitherShown(missing)) }
     isOlder.unread = missing != nil
   }
 
@@ -40,7 +40,7 @@ extension ReferencePhone {
     let isOld =
       options.dropsOlderPlans && options.recomputesOnEdit && !hasRenewed && screen[.plansPlan] != -1
       && plan.version < targetsReceived
-    if isOld, !isOlder.plans { found.append(.loadNeverBegan(.generatePlan)) }
+    if isOld, !isOlder.plans { found.append(.staysOld(.generatePlan)) }
     isOlder.plans = isOld
   }
 
@@ -51,8 +51,8 @@ extension ReferencePhone {
     guard options.clockOnlyAdvances, !reports.isClockSet, screen[.homeError] <= 0 else { return }
     let areTasksOld = homeTasks.value != nil && homeTasks.day < homeDay
     let isStreakOld = homeStreak.value != nil && hasHomeStreak && homeStreak.day < homeDay
-    if areTasksOld { found.append(.loadNeverBegan(.tasksToday)) }
-    if isStreakOld { found.append(.loadNeverBegan(.streak)) }
+    if areTasksOld { found.append(.staysOld(.tasksToday)) }
+    if isStreakOld { found.append(.staysOld(.streak)) }
   }
 
   /// The day of an instant by the server's clock.
@@ -66,7 +66,7 @@ extension ReferencePhone {
     let isOld = !hasRenewed && summary < targetsReceived
     let completed = hasRenewed ? taskHandedIn : max(taskHandedIn, tasksReceived)
     let areTasksOld = homeTasks.value != nil && homeTasks.version < completed
-    if isOld || areTasksOld, !isOlder.home { found.append(.loadNeverBegan(isOld ? .howItWorks : .tasksToday)) }
+    if isOld || areTasksOld, !isOlder.home { found.append(.staysOld(isOld ? .howItWorks : .tasksToday)) }
     isOlder.home = isOld || areTasksOld
     let mustShow =
       options.showsCard && !hasDismissed && screen[.homeNeed] > 0 && screen[.homeZeroState] <= 0 && !isPutOff

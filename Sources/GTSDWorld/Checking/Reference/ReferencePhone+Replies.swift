@@ -15,8 +15,9 @@ extension ReferencePhone {
     if isGranted, case .metrics(let payload) = reply { asked.received(payload.metrics) }
     writes.received(
       request, status: status, isGranted: isGranted, isCancelled: isCancelled,
-      isTyped: forms.first?.hasTypedBody ?? !options.formReads, stores: Self.stores(request.body.endpoint))
-    if isCancelled, Self.stores(request.body.endpoint) { cancelledWrite = request.body.endpoint }
+      isTyped: forms.first?.hasTypedBody ?? !options.formReads,
+      stores: ReferenceCancellations.stores(request.body.endpoint))
+    cancellations.received(request, isCancelled: isCancelled)
     if let index = effects.firstIndex(where: { $0.id == request.id }) {
       if isGranted { effects[index].isDone = true } else { effects.remove(at: index) }
     }
@@ -42,6 +43,8 @@ extension ReferencePhone {
     // A refusal of an earlier token says nothing of the present one.
     let isRefused = status == 401 && (request.accessToken.map { token.isSame(as: $0) } ?? true)
     if isRefused || request.body.endpoint == .me && !isGranted { token.isRefused = true }
+    // Only a row can be acknowledged, whatever an earlier read has found.
+    if isGranted, request.body.endpoint == .acknowledge { areMetricsMissing = false }
     if request.body.endpoint == .todayMetrics, status > 0 {
       areMetricsMissing = status == 404
       if status == 404 || isGranted { mayRowBeGone = status == 404 && read == nil }
@@ -108,18 +111,6 @@ extension ReferencePhone {
     }
     take(request.body, reply, operation, read, isGranted: isGranted)
     if isGranted { follow(request.body, options) }
-  }
-
-  /// Whether the request stores data for the person. Leaving a screen does not cancel it.
-  private static func stores(_ endpoint: Endpoint) -> Bool {
-    switch endpoint {
-    case .onboard, .acknowledge, .updateProfile, .updateBasicProfile, .updatePreferences, .submitEvidence, .uploadPhoto,
-      .presignPhoto, .storePhoto, .confirmPhoto, .deletePhoto, .deleteAccount:
-      true
-    case .signUp, .logIn, .refresh, .logOut, .me, .howItWorks, .todayMetrics, .generatePlan, .profile, .preferences,
-      .photos, .tasksToday, .streak, .health, .exportData:
-      false
-    }
   }
 
   /// Whether a request can be for the section that was opened last. Only an upload in one piece names its task.

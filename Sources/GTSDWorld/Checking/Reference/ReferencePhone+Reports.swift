@@ -47,8 +47,11 @@ extension ReferencePhone {
   /// Handles another sheet or form over the tabs. Onboarding opens by its button, and a form can be edited once it has
   /// read the stored values.
   mutating func covered(
-    by value: Int64, isByItself: Bool, _ options: ReferenceOptions, _ found: inout [Divergence]
+    by value: Int64, before: Int64, isByItself: Bool, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
+    // Onboarding may have stored another profile than the one that Profile has read.
+    let isUncovered = before == Cover.onboarding.published && value == Cover.none.published && isByItself
+    if isUncovered, screen[.tab] == Tab.profile.published { require(.profile, options) }
     if value == Cover.onboarding.published, isByItself, !reports.onboardingReopened() {
       found.append(.movedUnasked(.cover))
     }

@@ -26,9 +26,11 @@ extension ReferencePhone {
     case .reviewCard: destination = .plans
     case .pullToRefresh:
       // A view that covers the tab receives the gesture.
-      guard isBare else { return }
-      if screen[.tab] == Tab.home.published { homeDay = Self.day(at: time) }
-      if let tab = Tab(published: screen[.tab]) { require(tab, isPulled: true, options) }
+      guard isBare, let tab = Tab(published: screen[.tab]) else { return }
+      if tab == .home { homeDay = Self.day(at: time) }
+      // The load of a tab that appeared ends with it, and may serve this pull.
+      if destination == nil, !isLoading(tab) { cancellations.pulled() }
+      require(tab, isPulled: true, options)
     case .completeTask:
       if isBare, screen[.tab] == Tab.tasks.published { require([.submitEvidence], on: .tab(.tasks), options) }
     case .retryPlan:
@@ -176,7 +178,7 @@ extension ReferencePhone {
       let isOffered = screen[.signedIn] > 0 && screen[.onboarded] <= 0 && backgroundSince < 0
       if isOffered, isEnabled { mustSendAnswers = options.rereadsData }
     case .setClock:
-      reports.setClock()
+      reports.setClock(at: time)
       token.isClockMoved = true
     default: break
     }
@@ -297,8 +299,9 @@ extension ReferencePhone {
     _ request: borrowing WireCall, at time: Int64, _ options: ReferenceOptions, _ found: inout [Divergence]
   ) {
     let endpoint = request.body.endpoint
-    let isByItself = isAtRest || notes.reads.begunByItself
-    isAtRest = false
+    // A token is renewed for another request, which follows.
+    let isByItself = endpoint != .refresh && (isAtRest || notes.reads.begunByItself)
+    if endpoint != .refresh { isAtRest = false }
     if notes.reads.sent(request), options.waitsForNewest, options.rereadsData { found.append(.readAgain(endpoint)) }
     if isByItself, options.waitsForNewest, options.rereadsData { found.append(.sentUnasked(endpoint)) }
     if endpoint == .signUp || endpoint == .logIn { isSigningIn = true }
@@ -314,6 +317,7 @@ extension ReferencePhone {
       found.append(.sentWithOldToken(endpoint))
     }
     let bit: UInt64 = 1 << UInt64(endpoint.rawValue)
+    cancellations.sent(request)
     reports.sent(request)
     writes.sent(request)
     required &= ~bit
@@ -349,6 +353,9 @@ extension ReferencePhone {
     if request.operation == .onboarding { mustSendAnswers = false }
     if request.operation == .editLoad { mustReadForm = false }
     if endpoint == .generatePlan, !isPlanAsked { found.append(.sentUnasked(endpoint)) }
+    if endpoint == .generatePlan, areMetricsMissing, case .some(nil) = metrics.value, options.plansWaitForMetrics {
+      found.append(.planWithoutMetrics)
+    }
     if request.operation == .tasksLoad, endpoint == .tasksToday {
       taskReads.append((request.id, max(0, screen[.tasksFilter])))
     }
@@ -401,7 +408,7 @@ extension ReferencePhone {
 
   /// Whether a request contains other data than those on screen at the tap.
   mutating func isOther(_ request: borrowing WireCall, _ options: ReferenceOptions) -> Bool {
-    if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, checksPhotos: options.checksPhotos) {
+    if !asked.covers(request.body, sendsAsTyped: options.formSendsAsTyped, largest: options.largestSent) {
       return true
     }
     if request.operation == .editSave, isOlderRevision(request.body, options) { return true }

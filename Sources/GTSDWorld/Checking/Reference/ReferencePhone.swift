@@ -175,8 +175,8 @@ package struct ReferencePhone: Sendable {
   var mayShowSignInFailure = false
   /// Picked photos that can be sent and were not sent yet. They stay when their section is closed.
   var unsentPicks: [PhotoPick] = []
-  /// The writing request that was cancelled at this instant.
-  var cancelledWrite: Endpoint?
+  /// The requests that the app must not cancel.
+  var cancellations = ReferenceCancellations()
   /// The newest revision of preferences that the form has received, and the one that it had at its last save.
   var formRevision = (received: -1, saved: -1)
   /// Whether the server refused to renew the token, so that the user must be signed out.
@@ -408,7 +408,7 @@ package struct ReferencePhone: Sendable {
     case .photosSelected:
       let isRight = selection.counts(Int(value)) || !isByItself
       if !isRight, options.keepsFailedPicks { found.append(.shownOther(.photosSelected)) }
-    case .cover: covered(by: value, isByItself: isByItself, options, &found)
+    case .cover: covered(by: value, before: before, isByItself: isByItself, options, &found)
     case .profileFace where before == ProfileFace.zeroState.published && cause == .person: reports.zeroStateClosed()
     case .editError where value > 0 && cause == .failure: reports.formShownAsFailed()
     case .photosErrorText: turnedPhotoText(value, cause, options, &found)

@@ -10,3 +10,10 @@ extension ReferenceReports {
     }
   }
 }
+
+extension ReferenceReports {
+  var isClockSet: Bool { clockSetAt >= 0 }
+
+  /// Whether the person has set the clock at this time or later.
+  func hasSetClock(since time: Int64) -> Bool { isClockSet && clockSetAt >= time }
+}

@@ -31,7 +31,8 @@ struct ReferenceReports: Sendable {
   }
 
   private var memories: [Memory] = []
-  private(set) var isClockSet = false
+  /// The time at which the person last set the clock, in nanoseconds; -1 for never. Spans around it are not judged.
+  private(set) var clockSetAt: Int64 = -1
   /// Whether the app's launch must still be reported.
   private var isLaunching = false
   /// Whether a sign-up was granted whose session is not on screen yet.
@@ -69,10 +70,10 @@ struct ReferenceReports: Sendable {
 
   /// Handles the start of the process. Data about accounts are kept.
   mutating func launched() {
-    let (memories, isClockSet) = (memories, isClockSet)
+    let (memories, clockSetAt) = (memories, clockSetAt)
     self = ReferenceReports()
     self.memories = memories
-    self.isClockSet = isClockSet
+    self.clockSetAt = clockSetAt
     isLaunching = true
   }
 
@@ -159,7 +160,7 @@ struct ReferenceReports: Sendable {
 
   // MARK: Inputs
 
-  mutating func setClock() { isClockSet = true }
+  mutating func setClock(at time: Int64) { clockSetAt = time }
 
   mutating func tapped(_ action: UserAction) {
     namesSinceTap = 0
@@ -308,7 +309,7 @@ struct ReferenceReports: Sendable {
         tab == .home ? shows(.homeZeroState) > 0 : shows(.profileFace) == ProfileFace.zeroState.published
       return !hasViewed.zeroState && isShown && shows(.tab) == tab.published
         && hasCompleted == (memory.onboardedAt >= 0)
-        && (isClockSet || days == Self.days(since: memory.signedUpAt, at: time))
+        && (hasSetClock(since: memory.signedUpAt) || days == Self.days(since: memory.signedUpAt, at: time))
     case .cardTapped(let action): return tap == .card(action)
     case .cardDismissed: return tap == .card(.dismiss)
     case .zeroStateTapped(let action, let tab):
@@ -325,12 +326,13 @@ struct ReferenceReports: Sendable {
     case .zeroStateProfileCompleted(let since, let days):
       let memory = memory(of: account)
       return memory.skippedAt >= 0 && memory.onboardedAt == time
-        && (isClockSet
+        && (hasSetClock(since: min(memory.signedUpAt, memory.skippedAt))
           || days == Self.days(since: memory.skippedAt, at: time)
             && since == Self.span(since: memory.signedUpAt, at: time))
     case .metricsAcknowledged(let version, let since, let source):
       return source == plansEntry && sentVersion.map { $0 == Int(version) } ?? true
-        && (isClockSet || since == Self.span(since: memory(of: account).onboardedAt, at: time))
+        && (hasSetClock(since: memory(of: account).onboardedAt)
+          || since == Self.span(since: memory(of: account).onboardedAt, at: time))
     case .summaryViewed(let bmr, let tdee, let calories, let goal, let weeks):
       return keepsSummary || summary == Summary(bmr: bmr, tdee: tdee, calories: calories, weeks: weeks, goal: goal)
     case .summaryLearnMoreTapped(let section, let isOpen):

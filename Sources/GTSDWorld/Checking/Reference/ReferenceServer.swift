@@ -22,8 +22,11 @@ package struct ReferenceServer: Sendable {
   private var accounts: [ReferenceAccount] = []
   /// Whether a token of either phone was dropped from the list.
   private(set) var hasForgotten = false
-  /// Whether the model has stopped checking, because a write was granted, or a reply received, for an unknown account.
+  /// Whether the model has stopped checking, because something was stored, or a reply received, for an unknown account
+  /// or request.
   private(set) var hasLostTrack = false
+
+  mutating func loseTrack() { hasLostTrack = true }
   fileprivate struct Token: Sendable {
     var text: String
     var account: Int

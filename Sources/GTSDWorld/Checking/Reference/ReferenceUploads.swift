@@ -22,6 +22,9 @@ struct ReferenceUploads: Sendable {
     areUnjudged = true
   }
 
+  /// The number of photos that are being sent.
+  var underWay: Int { photos.count { $0.state == .uploading } }
+
   /// Handles a row's new progress in percent; nil ends the row.
   mutating func progressed(_ item: PhotoItemID, _ percent: UInt8?) {
     areUnjudged = true

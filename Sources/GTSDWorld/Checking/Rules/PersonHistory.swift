@@ -19,6 +19,8 @@ struct PersonHistory {
   var first = DeviceHistory(ordinal: 0)
   private var second = Spare<DeviceHistory>()
   var time: Int64 = 0
+  /// The time at which the server last granted a request, -1 for never; nil as long as no request was seen.
+  private var grantedAt: Int64?
   /// The judgements of the reference model, which follows requests, replies and taps.
   private var reference: ReferenceJudgments
 
@@ -48,6 +50,11 @@ struct PersonHistory {
     log.time = time
     log.device = device
     log.session = device != 1 ? first.facts.session : second.isMade ? second.value.facts.session : 0
+    if case .served(_, let status, _, _, _, _) = event, (200..<300).contains(status) {
+      grantedAt = time
+    } else if grantedAt == nil {
+      grantedAt = -1
+    }
     // A commit that changes a phone's state also causes an event of the phone, so rules need not look for the change.
     reference.observe(event, device: device, at: time, log)
   }
@@ -102,6 +109,11 @@ struct PersonHistory {
   private mutating func observeServer(_ event: SimulationEvent, _ log: inout CheckLog) {
     if case .planRequested = event.kind { return planRequestArrived(event.account) }
     guard case .committed(let commit, let revision, let intent) = event.kind else { return }
+    if let grantedAt, let kind = CommitKind.ofRequest(commit) {
+      log.check(.commit, grantedAt == event.time, Site(.storedUngranted, kind), hazard: nil)
+      // No model of the granted requests knows what is stored now.
+      if grantedAt != event.time { reference.loseTrack() }
+    }
     // A phone that was never used ignores commits. It has nothing to judge, and its rules would store nothing that a
     // cold start does not reset.
     if case .preferences(_, _, 1) = commit { second.make { DeviceHistory(ordinal: 1) } }

@@ -27,6 +27,9 @@ struct ReferenceJudgments {
     if !reference.found.isEmpty { takeFound(log) }
   }
 
+  /// Ends the judgments, because the server has stored something for a request that it did not grant.
+  mutating func loseTrack() { reference.loseTrack() }
+
   /// Handles the end of an instant on a phone.
   mutating func settle(_ facts: DeviceFacts.Glance, _ log: inout CheckLog) {
     reference.settle(device: facts.ordinal, isQuiet: facts.isQuiet, isInFront: facts.isForeground)
@@ -75,8 +78,8 @@ extension Divergence {
         .round
       }
     case .revisionMismatch: .mono
-    case .progressAhead, .progressDiffers: .photo
-    case .planBeforeAcknowledgment: .gate
+    case .progressAhead, .progressDiffers, .tooManyUploads: .photo
+    case .planBeforeAcknowledgment, .planWithoutMetrics: .gate
     case .shownOther(let variable):
       switch variable {
       case .homeSummary, .plansPlan, .plansTargets, .plansBmi: .fresh
@@ -91,7 +94,8 @@ extension Divergence {
       }
     case .errorNotShown: .err
     case .successUnfounded: .commit
-    case .loadNeverBegan, .tapIgnored, .waitsOther, .lostByItself, .brokenOff, .repeatedAtOnce, .readAgain,
+    case .loadNeverBegan, .neitherShown, .staysOld, .tapIgnored, .waitsOther, .lostByItself, .brokenOff,
+      .repeatedAtOnce, .readAgain,
       .outwaited, .tapWithoutEffect, .givenUp:
       .live
     case .disappeared(.homeCard): .agree
@@ -127,13 +131,17 @@ extension Divergence {
     case .repeatedUnread(let endpoint): Site(.repeatedUnread, endpoint)
     case .progressAhead: Site(.progressAhead)
     case .progressDiffers: Site(.progressDiffers)
+    case .tooManyUploads: Site(.tooManyUploads)
     case .outwaited(let endpoint): Site(.outwaited, endpoint)
     case .replyOfOtherAccount(let endpoint): Site(.replyOfOtherAccount, endpoint)
     case .planBeforeAcknowledgment: Site(.planGrantedUnacknowledged)
+    case .planWithoutMetrics: Site(.planWithoutMetrics)
     case .shownOther(let variable): Site(.shownOther, variable)
     case .errorNotShown(let variable): Site(.errorNotShown, variable)
     case .successUnfounded(let operation): Site(.successUnfounded, operation)
     case .loadNeverBegan(let endpoint): Site(.loadNeverBegan, endpoint)
+    case .neitherShown(let endpoint): Site(.neitherShown, endpoint)
+    case .staysOld(let endpoint): Site(.staysOld, endpoint)
     case .tapIgnored(let operation): Site(.tapIgnored, operation)
     case .givenUp(let operation): Site(.givenUp, operation)
     case .tapWithoutEffect(let variable): Site(.tapWithoutEffect, variable)

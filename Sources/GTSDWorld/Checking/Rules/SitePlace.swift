@@ -59,7 +59,7 @@ extension Site {
     case .savePartly, .saveConflictsWithItself: SitePlace(.editError).and(.profile)
     case .photoStoredTwice, .photoReportedNotStored, .photoStoredNotReported, .photoSentAgain, .photoSentTwice,
       .photoDropped, .photoUnreported, .photosNotShown, .imagesOfOldSelection, .otherPhotoRemoved, .progressUnfounded,
-      .progressAhead, .progressDiffers, .photoOutOfTurn:
+      .progressAhead, .progressDiffers, .photoOutOfTurn, .tooManyUploads:
       SitePlace(.photosError).and(.photos)
     case .readBeforeOwnWrite, .streakCountedTwice, .otherCategoryShown, .listNotReadAgain: SitePlace(.tasks)
     case .refreshedAtOnce, .refreshedTwice, .loggedOutByError, .expiredNotRefreshed, .askedToLogInAgain,
@@ -70,7 +70,7 @@ extension Site {
       .tapWithoutEffect, .disappeared:
       SitePlace(StateVariable(rawValue: detail))
     case .repliesWentBack, .appliedForOther, .heldForOther: SitePlace(Resource(rawValue: detail)?.topic ?? [])
-    case .committedTwice, .reportedTwice:
+    case .committedTwice, .reportedTwice, .storedUngranted:
       switch CommitKind(rawValue: detail) {
       case .account, nil: SitePlace(.session)
       case .onboarding: SitePlace(.summary)
@@ -78,8 +78,9 @@ extension Site {
       case .acknowledgment: SitePlace(.metrics)
       case .plan: SitePlace(.plan)
       case .evidence: SitePlace(.tasks)
+      case .photo: SitePlace(.photos)
       }
-    case .planGrantedUnacknowledged: SitePlace(.plan)
+    case .planGrantedUnacknowledged, .planWithoutMetrics: SitePlace(.plan)
     case .sentAsOther, .replyOfOtherAccount, .reportedForOther: SitePlace(.session)
     case .replyMismatch, .granted, .refused, .refusedOtherwise, .sentAgain, .sentOther, .sentUnasked, .lostByItself,
       .sentWithOldToken, .renewedEarly, .brokenOff, .repeatedAtOnce, .readAgain, .grantedOtherwise, .keyShared,
@@ -95,7 +96,7 @@ extension Site {
       case "onboarding_completed", "onboarding_skipped": SitePlace(.summary)
       default: .none
       }
-    case .loadNeverBegan: .none
+    case .loadNeverBegan, .neitherShown, .staysOld: .none
     }
   }
 }

@@ -160,6 +160,7 @@ package struct StoryScript: Sendable {
     answers.gender = parameters.gender ?? answers.gender
     answers.goal = parameters.goal ?? answers.goal
     answers.activity = parameters.activity ?? answers.activity
+    answers.age = parameters.age ?? answers.age
     answers.dietaryPreferences = parameters.dietaryPreferences ?? answers.dietaryPreferences
     answers.allergies = parameters.allergies ?? answers.allergies
     answers.fillOmittedAnswers()
@@ -187,7 +188,10 @@ package struct StoryScript: Sendable {
     let parameters = step.parameters
     switch step.action {
     case .signUp: return .signUp(identity(given(parameters.account, of: step)))
-    case .logIn: return .logIn(identity(given(parameters.account, of: step)))
+    case .logIn:
+      var identity = identity(given(parameters.account, of: step))
+      if let password = parameters.password { identity.password = password }
+      return .logIn(identity)
     case .completeOnboarding: return .completeOnboarding(answers(parameters))
     case .confirmOnboarding: return .completeOnboarding(nil)
     case .expandSummary: return .expandSummary(given(parameters.section, of: step))
@@ -220,7 +224,7 @@ package struct StoryScript: Sendable {
     preferences.allergies = answers.allergies ?? []
     return OnboardingRequest(
       profile: HealthProfile(
-        dateOfBirth: birth(age: 34), gender: gender,
+        dateOfBirth: birth(age: answers.age ?? 34), gender: gender,
         currentWeight: weight, targetWeight: weight - 5, height: height, primaryGoal: goal,
         targetDate: Timestamp(milliseconds: start + 200 * Milliseconds.day),
         activityLevel: answers.activity ?? .moderatelyActive),

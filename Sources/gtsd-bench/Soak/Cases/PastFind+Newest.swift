@@ -178,5 +178,31 @@ extension PastFind {
                              {"do": "typeEdit", "weight": 80, "height": 180}],
                    "when": ["saveEdit", {"do": "closeEdit", "after": "50ms"}]}}
         """),
+    PastFind(
+      name: "an unanswered acknowledgment is found to be of an older row, and the newest row is read twice",
+      text: """
+        {"seed": 2721,
+         "story": {"devices": 2, "given": ["onboard", {"do": "signInHere", "on": 2}],
+                   "when": [{"do": "pickPhotos", "count": 1, "pixels": 4097, "after": "302ms"},
+                            {"do": "openTab", "tab": "tasks", "until": "signedIn", "on": 2, "after": "36ms"},
+                            {"do": "openTab", "tab": "plans"},
+                            {"do": "acknowledge", "until": "tabSettled", "after": "159ms"},
+                            {"do": "openTab", "tab": "profile", "on": 2},
+                            {"do": "openTab", "tab": "home", "after": "201ms"},
+                            {"do": "openEdit", "on": 2, "after": "8ms"},
+                            {"do": "typeEdit", "until": "editReady", "gender": "non_binary", "on": 2, "after": "55ms"},
+                            {"do": "saveEdit", "until": "editReady", "on": 2, "after": "273ms"}]}}
+        """, sets: ["backend.requestTimeout=317ms", #"backend.network={"lognormal": {"median": "1ms", "sigma": 0.8}}"#]),
+    PastFind(
+      name: "a pull comes while the tab's own load reads again, which leaving the tab cancels",
+      text: """
+        {"seed": 6412,
+         "story": {"devices": 2, "given": ["onboard", {"do": "openTab", "tab": "plans"}, "acknowledge",
+                                           {"do": "openTab", "tab": "profile"}],
+                   "when": [{"do": "openTab", "tab": "profile", "on": 2}, {"do": "pullToRefresh", "after": "1ms"},
+                            {"do": "pullToRefresh", "after": "419ms"},
+                            {"do": "pullToRefresh", "until": "onboarded", "after": "10ms"},
+                            {"do": "openPhotos", "task": 1, "after": "23ms"}]}}
+        """, sets: [#"backend.network={"constant": {"value": "1819ms"}}"#, "generation.card.mounted=off"]),
   ]
 }

@@ -11,7 +11,8 @@ extension SoakGenerator {
     var result = SoakCase(kind: .story, seed: seed)
     result.devices = happens(0.4) ? 2 : 1
     let activity = pick(ActivityLevel.allCases).rawValue
-    let onboard = #"{"do": "onboard", "activity": "\#(activity)"}"#
+    let answered = [#""do": "onboard""#, #""activity": "\#(activity)""#] + answers()
+    let onboard = "{\(answered.joined(separator: ", "))}"
     result.given = [pick([#""onboard""#, onboard, #""onboard""#, #""skipThrough""#])]
     result.people = result.devices == 2 && happens(0.25) ? 2 : 1
     if result.devices == 2, happens(0.8) {
@@ -139,7 +140,7 @@ extension SoakGenerator {
   /// Draws an edit in the open form, in most cases followed by a wait until it is stored.
   private mutating func edit(_ typed: String? = nil) -> [[String]] {
     var type = bare("typeEdit", until: .editReady) + [typed ?? typing()]
-    if happens(0.3) { type.append(#""mealsPerDay": \#(number(1...8))"#) }
+    type += meals()
     return [type, bare("saveEdit")] + (happens(0.6) ? [bare("rest", until: .saveSettled)] : [])
   }
 
@@ -211,9 +212,13 @@ extension SoakGenerator {
       place = .onboarding
       return bare("signUp") + [#""account": \#(number(1...2))"#]
     case .onboarding:
-      if happens(0.5) { return bare(pick(["nextStep", "nextStep", "nextStep", "previousStep", "confirmOnboarding"])) }
+      if happens(0.5) {
+        let step = pick(["nextStep", "nextStep", "nextStep", "previousStep", "confirmOnboarding"])
+        return bare(step) + (step == "nextStep" ? answers() : [])
+      }
       place = happens(0.3) ? .summary : .tabs
-      return bare(pick(["completeOnboarding", "completeOnboarding", "skipOnboarding", "abandonOnboarding"]))
+      let end = pick(["completeOnboarding", "completeOnboarding", "skipOnboarding", "abandonOnboarding"])
+      return bare(end) + (end == "completeOnboarding" ? answers() : [])
     case .summary:
       switch number(0...4) {
       case 0, 1: return bare("scrollSummary") + [#""depth": \#(number(0...100))"#]
@@ -226,7 +231,7 @@ extension SoakGenerator {
       // A person who closes the form, or the photos, usually opens it again, so that running work overlaps with new
       // work.
       switch number(0...8) {
-      case 0...2: return bare("typeEdit") + [typing()] + (happens(0.3) ? [#""mealsPerDay": \#(number(1...8))"#] : [])
+      case 0...2: return bare("typeEdit") + [typing()] + meals()
       case 3, 4: return bare("saveEdit")
       case 5, 6:
         place = pick([.tabs, .profile, .closedForm, .closedForm, .closedForm])
@@ -240,8 +245,10 @@ extension SoakGenerator {
     case .photos:
       switch number(0...6) {
       case 0, 1:
-        let unfit = [#""megabytes": 11"#, #""pixels": 4097"#, #""isImage": false"#]
-        return bare("pickPhotos") + [#""count": \#(number(1...5))"#] + (happens(0.15) ? [unfit[number(0...2)]] : [])
+        let unfit = [
+          #""megabytes": 11"#, #""megabytes": 10"#, #""megabytes": 10.1"#, #""pixels": 4097"#, #""isImage": false"#,
+        ]
+        return bare("pickPhotos") + [#""count": \#(number(1...5))"#] + (happens(0.15) ? [pick(unfit)] : [])
       case 2: return bare("retryPhotos")
       case 3: return bare("removePhoto") + [#""index": \#(number(0...2))"#]
       case 4: return bare("deletePhoto") + [#""index": \#(number(0...2))"#]
@@ -283,8 +290,8 @@ extension SoakGenerator {
       case 11: return bare(pick(["retryAcknowledge", "retryPlan"]))
       case 12: return bare("refreshPlan")
       case 13: return bare(pick(["exitSummary", "continueSummary", "maybeLater"]))
-      case 14: return bare(pick(["completeProfile", "completeOnboarding"]))
-      case 15: return happens(0.3) ? bare("deleteHealthData") : bare("completeOnboarding")
+      case 14: return happens(0.5) ? bare("completeProfile") : bare("completeOnboarding") + answers()
+      case 15: return happens(0.3) ? bare("deleteHealthData") : bare("completeOnboarding") + answers()
       case 16: return bare("completeTask") + [#""task": \#(number(1...3))"#]
       case 17: return bare("filterTasks") + [#""category": \#(number(0...3))"#]
       case 18:
@@ -297,8 +304,37 @@ extension SoakGenerator {
     }
   }
 
+  /// Draws a value at a limit of the contract or beyond it.
+  private mutating func extreme() -> String {
+    func words(_ count: Int) -> String { (1...count).map { "\"word \($0)\"" }.joined(separator: ", ") }
+    switch number(0...6) {
+    case 0, 1: return #""weight": \#(pick(["19.9", "20", "29.9", "30", "300", "300.1", "500", "500.1"]))"#
+    case 2, 3: return #""height": \#(pick([49, 50, 99, 100, 250, 251, 300, 301]))"#
+    case 4: return #""age": \#(pick([12, 13, 119, 120, 121]))"#
+    case 5: return #""allergies": [\#(words(pick([10, 11, 20, 21])))]"#
+    default: return #""dietaryPreferences": [\#(words(pick([9, 10, 11])))]"#
+    }
+  }
+
+  /// Draws the meals that are typed with something else, mostly none.
+  private mutating func meals() -> [String] {
+    happens(0.3) ? [#""mealsPerDay": \#(happens(0.1) ? pick([0, 10, 11]) : number(1...8))"#] : []
+  }
+
+  /// Draws what somebody answers to onboarding, in addition to the usual answers.
+  private mutating func answers() -> [String] {
+    var result: [String] = []
+    if happens(0.3) { result.append(#""weight": \#(number(40...140)).\#(number(0...9))"#) }
+    if happens(0.2) { result.append(#""age": \#(number(14...90))"#) }
+    if happens(0.2) { result.append(#""goal": "\#(pick(Goal.allCases).rawValue)""#) }
+    if happens(0.2) { result.append(#""gender": "\#(pick(Gender.allCases).rawValue)""#) }
+    if happens(0.2) { result.append(#""dietaryPreferences": ["vegan"]"#) }
+    return result
+  }
+
   private mutating func typing() -> String {
-    switch number(0...9) {
+    if happens(0.12) { return extreme() }
+    return switch number(0...9) {
     case 0, 7: #""name": "Ann \#(number(1...9))""#
     case 1, 2: #""weight": \#(number(50...120)).\#(number(0...9))"#
     case 3: #"\#(happens(0.5) ? #""weight": \#(number(50...120)), "# : "")"height": \#(number(140...210))"#

@@ -83,14 +83,14 @@ struct ReferenceDayTests {
     if readsAgain { tell(on: ReferencePhone.day(at: morning), at: morning) }
     found = []
     phone.settle(isQuiet: true, isInFront: true, options, &found)
-    return found.filter { $0 == .loadNeverBegan(.tasksToday) || $0 == .loadNeverBegan(.streak) }
+    return found.filter { $0 == .staysOld(.tasksToday) || $0 == .staysOld(.streak) }
   }
 
   @Test("The reference model reports a Home tab that shows yesterday's tasks")
   func yesterdaysTasksAreNoticed() throws {
-    #expect(try found(readsAgain: false) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
+    #expect(try found(readsAgain: false) == [.staysOld(.tasksToday), .staysOld(.streak)])
     #expect(try found(readsAgain: true) == [])
-    #expect(try found(readsAgain: false, isPulled: true) == [.loadNeverBegan(.tasksToday), .loadNeverBegan(.streak)])
+    #expect(try found(readsAgain: false, isPulled: true) == [.staysOld(.tasksToday), .staysOld(.streak)])
     #expect(try found(readsAgain: true, isPulled: true) == [])
     // If the person has set the clock, the phone cannot know the day.
     #expect(try found(readsAgain: false, isClockSet: true) == [])

@@ -163,4 +163,28 @@ struct ReferenceEffectsTests {
     for step in 0..<4 { tale.tap(.nextStep(given[step])) }
     #expect(tale.phone.notes.steps.body?.profile.currentWeight == 72)
   }
+
+  @Test("Answers to onboarding wait for the reply to earlier ones", arguments: [true, false])
+  func answersWaitForEachOther(isAnswered: Bool) throws {
+    var tale = try PhoneTale()
+    tale.tap(.completeOnboarding(.sample()))
+    let first = tale.send(.onboard(.sample()), for: .onboarding, key: 5)
+    if isAnswered { tale.receive(first, status: 503, nil) }
+    tale.settle(isQuiet: false)
+    tale.tap(.completeOnboarding(.sample()))
+    _ = tale.send(.onboard(.sample()), for: .onboarding, key: 6)
+    #expect(tale.found.contains(.sentAgain(.onboard)) == !isAnswered)
+  }
+
+  @Test(
+    "A request that an idle phone sends by itself is named, and not the renewal of its token", arguments: [true, false])
+  func renewalsBelongToRequests(isTapped: Bool) throws {
+    var tale = try PhoneTale()
+    tale.settle()
+    if isTapped { tale.tap(.pullToRefresh) }
+    _ = tale.send(.refresh(refreshToken: "refresh"), for: .refreshToken)
+    _ = tale.send(.tasksToday, for: .homeTasks)
+    #expect(!tale.found.contains(.sentUnasked(.refresh)))
+    #expect(tale.found.contains(.sentUnasked(.tasksToday)) == !isTapped)
+  }
 }

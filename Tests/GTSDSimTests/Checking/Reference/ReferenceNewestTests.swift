@@ -34,7 +34,7 @@ struct ReferenceNewestTests {
       tale.send(.profile, for: .profileLoad), status: 500, nil, version: 2, targets: isOfTasks ? 0 : 2,
       tasks: isOfTasks ? 2 : 0)
     tale.settle()
-    #expect(tale.found.contains(.loadNeverBegan(endpoint)) == (version < 2))
+    #expect(tale.found.contains(.staysOld(endpoint)) == (version < 2))
   }
 
   @Test("A token is renewed after its own refusal, not after that of an earlier token", arguments: [true, false])

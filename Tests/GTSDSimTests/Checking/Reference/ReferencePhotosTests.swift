@@ -124,4 +124,15 @@ struct ReferencePhotosTests {
     tale.show(.photosError, 0, .person)
     #expect(tale.found.contains(.disappeared(.photosError)) == (task == 2))
   }
+
+  @Test("Three photos are sent at the same time at most", arguments: [3, 4] as [Int32])
+  func fewPhotosAreSentAtOnce(count: Int32) throws {
+    var tale = try PhoneTale()
+    for item in 1...count {
+      tale.photo(item, .uploading)
+      tale.progress(item, 0)
+    }
+    tale.settle(isQuiet: false)
+    #expect(tale.found.contains(.tooManyUploads) == (count > 3))
+  }
 }

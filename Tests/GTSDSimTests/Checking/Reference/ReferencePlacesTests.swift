@@ -166,7 +166,57 @@ struct ReferencePlacesTests {
     tale.receive(tale.send(.tasksToday, for: .homeTasks), status: hasFailed ? 503 : -1, nil)
     if hasFailed { tale.show(.homeError, 1, .failure) }
     tale.settle()
-    #expect(tale.found.contains(.loadNeverBegan(.tasksToday)) == !hasFailed)
+    #expect(tale.found.contains(.neitherShown(.tasksToday)) == !hasFailed)
+  }
+
+  @Test("Leaving a tab cancels the reads of its appearance alone, and not those of a pull")
+  func pullsAreNotCancelled() throws {
+    for (isPulled, status, isFound) in [(true, -1, true), (true, 200, false), (false, -1, false)] {
+      var tale = try PhoneTale()
+      if isPulled { tale.tap(.pullToRefresh) }
+      let call = tale.send(.tasksToday, for: .homeTasks)
+      tale.settle(isQuiet: false)
+      tale.tap(.openTab(.plans))
+      tale.show(.tab, Tab.plans.published, .person)
+      tale.receive(call, status: status)
+      tale.settle(isQuiet: false)
+      #expect(tale.found.contains(.brokenOff(.tasksToday)) == isFound)
+    }
+  }
+
+  @Test("Profile is read again after onboarding over it, whether or not a summary follows", arguments: [true, false])
+  func profileIsReadAfterOnboarding(isRead: Bool) throws {
+    for hasSummary in [true, false] {
+      var tale = try PhoneTale()
+      tale.show(.tab, Tab.profile.published, .person)
+      tale.tap(.completeProfile)
+      tale.show(.cover, Cover.onboarding.published, .person)
+      tale.settle()
+      if hasSummary { tale.show(.summarySheet, SummarySheet.shown.published) }
+      tale.show(.cover, Cover.none.published, .reply)
+      if isRead {
+        _ = tale.send(.profile, for: .profileLoad)
+        _ = tale.send(.streak, for: .profileLoad)
+      }
+      tale.settle()
+      tale.show(.summarySheet, SummarySheet.hidden.published, .person)
+      tale.settle()
+      #expect(tale.found.contains(.loadNeverBegan(.profile)) == !isRead)
+    }
+  }
+
+  @Test("No plan is requested as long as the newest read has found no metrics", arguments: [404, 200])
+  func plansWaitForMetrics(status: Int) throws {
+    var tale = try PhoneTale()
+    tale.phone.isPlanAsked = true
+    let row = try #require(
+      OnboardingRequest.sample().profile.metrics(at: WorldCalendar.epoch, unsupportedGender: .asOther))
+    let isFound = status == 200
+    tale.receive(
+      tale.send(.todayMetrics, for: .plansMetrics), status: status,
+      isFound ? .metrics(MetricsPayload(metrics: row, acknowledged: true)) : .done)
+    _ = tale.send(.generatePlan(forceRecompute: false), for: .plansFetch, key: 5)
+    #expect(tale.found.contains(.planWithoutMetrics) == !isFound)
   }
 
   @Test("Other answers have another key", arguments: [70, 80])

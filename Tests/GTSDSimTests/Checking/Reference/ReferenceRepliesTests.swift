@@ -229,7 +229,7 @@ struct ReferenceRepliesTests {
       tale.settle(isQuiet: false)
       tale.settle()
       #expect(
-        tale.found.contains(.loadNeverBegan(tab == .tasks ? .tasksToday : .streak)) == (status < 0))
+        tale.found.contains(.neitherShown(tab == .tasks ? .tasksToday : .streak)) == (status < 0))
     }
   }
 

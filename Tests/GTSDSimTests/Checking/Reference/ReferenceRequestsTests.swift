@@ -36,9 +36,20 @@ struct ReferenceRequestsTests {
       (.updateBasicProfile(name: nil, email: "bea@example.com"), false),
     ]
     for (request, isRight) in updates {
-      #expect(AskedFor().covers(request, sendsAsTyped: true, checksPhotos: true) == isRight, "\(request)")
+      #expect(AskedFor().covers(request, sendsAsTyped: true, largest: 10_000_000) == isRight, "\(request)")
     }
-    #expect(!AskedFor().covers(.photos(taskID: nil, limit: 20, offset: 0), sendsAsTyped: true, checksPhotos: true))
+    #expect(!AskedFor().covers(.photos(taskID: nil, limit: 20, offset: 0), sendsAsTyped: true, largest: 10_000_000))
+  }
+
+  @Test("A photo is sent if it has at most 10 MB", arguments: [10_000_000, 10_000_001])
+  func largerPhotosAreNotSent(size: Int) throws {
+    var tale = try PhoneTale()
+    let pick = PhotoPick(
+      item: PhotoItemID(1), contentType: .jpeg, fileSize: size, longerSide: 2_000, isImage: true)
+    tale.pick([pick])
+    let upload = PhotoUpload(taskID: 1, item: pick.item, contentType: .jpeg, fileSize: size)
+    _ = tale.send(.uploadPhoto(upload), for: .photoUpload, key: 5)
+    #expect(tale.found.contains(.sentOther(.uploadPhoto)) == (size > 10_000_000))
   }
 
   @Test("A skip succeeds with any stored answers, and answers only with their own")

@@ -39,6 +39,28 @@ struct ReferenceRowTests {
     #expect(found == (seconds < 60 ? [] : [.refused(.generatePlan)]))
   }
 
+  @Test("A profile that an edit completes is followed by a row", arguments: [5, 3_600])
+  func editsAreFollowedByRows(readAfter seconds: Int64) throws {
+    let options = ReferenceOptions(try Scenario.parse(#"{"generation": "correct"}"#))
+    func time(_ seconds: Int64) -> Timestamp { WorldCalendar.timestamp(at: seconds * Nanoseconds.second) }
+    let body = SignUpRequest(email: "ada@example.com", password: "Secret-1", name: "Ada")
+    var (account, found): (ReferenceAccount, [Divergence]) = (ReferenceAccount(body, at: time(0)), [])
+    func serve(_ request: APIRequest, _ status: Int, _ reply: APIResponse, at seconds: Int64) {
+      let call = WireCall(id: 1, body: request, accessToken: "access", key: 0, operation: .editSave)
+      _ = account.served(call, status: status, reply, at: time(seconds), options, &found)
+    }
+    let user = UserPayload(id: 1, email: body.email, name: body.name, hasCompletedOnboarding: true)
+    serve(.onboard(.skip(at: time(0))), 201, .user(user), at: 1)
+    serve(.todayMetrics, 404, .failure(APIErrorPayload(message: "Not found", reason: .notReady)), at: 3_600)
+    #expect(!found.contains(.refused(.todayMetrics)))
+    let edit = ProfileUpdate(height: 180, currentWeight: 80)
+    serve(
+      .updateProfile(edit), 200, .profileUpdated(ProfileUpdatePayload(planUpdated: true, isChanged: true)), at: 4_000)
+    serve(
+      .todayMetrics, 404, .failure(APIErrorPayload(message: "Not found", reason: .notReady)), at: 4_000 + seconds)
+    #expect(found.contains(.refused(.todayMetrics)) == (seconds > 60))
+  }
+
   @Test(
     "A profile that is edited back to the row's needs no other row, whatever the age", arguments: [1, 2] as [Int32])
   func editedBackProfilesNeedNoRow(body: Int32) {

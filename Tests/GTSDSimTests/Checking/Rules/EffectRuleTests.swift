@@ -328,4 +328,13 @@ struct EffectRuleTests {
     }
     #expect(story.end().hazards(of: .commit) == [.profileSavePartialCommit])
   }
+
+  @Test("The server stores something only for a request that it grants", arguments: [201, 500])
+  func refusedRequestsStoreNothing(status: Int) {
+    let story = Story.ready()
+    story.serve(.submitEvidence(taskID: 1), status: 201, .evidence(task: 1, counted: 1))
+    story.serve(.submitEvidence(taskID: 2), status: status, .evidence(task: 2, counted: 1))
+    #expect(
+      story.end().entries.map(\.key.site).contains(Site(.storedUngranted, CommitKind.evidence)) == (status == 500))
+  }
 }

@@ -57,4 +57,15 @@ struct MutationStudyTests {
     let kill = MutationStudy(stories: [faulty], populations: [], schedules: 3).storyKill()
     #expect(kill?.scenario == tour.name)
   }
+
+  @Test("A population's statement is that of the first violation in its report")
+  func populationsSayTheFirstOfTheirReport() throws {
+    let overrides = ScenarioOverrides(generation: "seed-current", users: 60)
+    var population = try Scenario.load(ScenarioFiles.path("first-day.json"), overrides: overrides)
+    population.generation.limits.mode = .perUser
+    let kill = try #require(MutationStudy(stories: [], populations: [population], schedules: 1).populationKill())
+    let report = Simulation(population).run()
+    let first = try #require(report.violations.first)
+    #expect(first.examples.first?.summary.hasSuffix(kill.statement) == true)
+  }
 }
